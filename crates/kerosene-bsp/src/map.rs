@@ -1,0 +1,54 @@
+//! A compiled map in memory.
+
+use crate::records::{
+    BrushRecord, BrushSideRecord, EdgeRecord, FaceRecord, LeafRecord, ModelRecord, NodeRecord, PlaneRecord,
+    SourceRecord, TexDataRecord, TexInfoRecord,
+};
+use kerosene_math::Vec3;
+
+/// A compiled map that owns its lumps: what the compiler fills and the writer stores.
+///
+/// The runtime reads the same lumps in place from a mapped file.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Bsp {
+    /// KeyValues text of the entities, brush entities with `model "*n"`.
+    pub entities: String,
+    /// Planes in pairs, `index ^ 1` inverts.
+    pub planes: Vec<PlaneRecord>,
+    /// Welded vertices.
+    pub vertices: Vec<Vec3>,
+    /// Edges; entry 0 is a placeholder.
+    pub edges: Vec<EdgeRecord>,
+    /// Edges in face order; negative walks the edge backwards.
+    pub surfedges: Vec<i32>,
+    /// Drawn polygons, model by model.
+    pub faces: Vec<FaceRecord>,
+    /// Inner nodes of every tree.
+    pub nodes: Vec<NodeRecord>,
+    /// Leaves of every tree; leaf 0 is the shared solid outside.
+    pub leaves: Vec<LeafRecord>,
+    /// Face indices by leaf.
+    pub leaf_faces: Vec<u32>,
+    /// Brush indices by leaf.
+    pub leaf_brushes: Vec<u32>,
+    /// Model 0 is the world.
+    pub models: Vec<ModelRecord>,
+    /// Convex solids, model by model.
+    pub brushes: Vec<BrushRecord>,
+    /// Half-spaces, brush by brush.
+    pub brush_sides: Vec<BrushSideRecord>,
+    /// How faces are painted.
+    pub texinfos: Vec<TexInfoRecord>,
+    /// Materials.
+    pub texdata: Vec<TexDataRecord>,
+    /// NUL-terminated names.
+    pub strings: Vec<u8>,
+    /// Where brushes and sides came from.
+    pub sources: Vec<SourceRecord>,
+    /// Number of visibility clusters.
+    pub cluster_count: u32,
+    /// JSON: inputs with hashes, options, tool version.
+    pub manifest: String,
+    /// Lumps of other stages and other tools by name, carried along untouched.
+    pub extra: Vec<(String, Vec<u8>)>,
+}

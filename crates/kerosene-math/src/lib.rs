@@ -1,0 +1,2 @@
+//! Skeleton: the shared types.
+pub use glam::{DVec3, Vec2, Vec3};
