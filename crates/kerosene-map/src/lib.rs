@@ -3,6 +3,5 @@
 mod model;
 
 pub use model::{
-    Brush, Connection, Cordon, EditorData, Entity, Group, Map, Mesh, MeshFace, Side, TextureAxis, UnknownNode,
-    VisGroup,
+    Brush, Connection, Cordon, EditorData, Entity, Group, Map, Mesh, MeshFace, Side, TextureAxis, UnknownNode, VisGroup,
 };
