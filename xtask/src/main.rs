@@ -1,2 +1,71 @@
-//! Skeleton.
-fn main() {}
+//! The command line of the project's own checks.
+
+use clap::{Parser, Subcommand};
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use xtask::{ci, layers, measure, metadata};
+
+/// Checks of the project's own shape.
+#[derive(Debug, Parser)]
+#[command(bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Check that every crate depends on lower layers only.
+    Layers,
+    /// Print lengths of functions and files and the documented share, per crate.
+    Measure {
+        /// Fail where the workspace is over the limits.
+        #[arg(long)]
+        check: bool,
+    },
+    /// Run everything that continuous integration runs.
+    Ci,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let root = metadata::workspace_root();
+    let mut out = io::stdout().lock();
+    let result = match arguments.task {
+        Task::Layers => check_layers(&root, &mut out),
+        Task::Measure { check } => measure_sources(&root, check, &mut out),
+        Task::Ci => ci::run(&root).map_err(Into::into),
+    };
+    match result {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            // A closed pipe or a full disk leaves nothing to tell it to.
+            let _ = writeln!(io::stderr(), "xtask: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+type TaskResult = Result<bool, Box<dyn std::error::Error>>;
+
+fn check_layers(root: &Path, out: &mut impl Write) -> TaskResult {
+    let packages = metadata::read(root)?;
+    let report = layers::check(&packages);
+    write!(out, "{report}")?;
+    Ok(report.violations.is_empty())
+}
+
+fn measure_sources(root: &Path, check: bool, out: &mut impl Write) -> TaskResult {
+    let packages = metadata::read(root)?;
+    let report = measure::measure(root, &packages)?;
+    write!(out, "{report}")?;
+    let excesses = report.excesses();
+    if check {
+        for excess in &excesses {
+            writeln!(out, "over the limit: {excess}")?;
+        }
+    }
+    Ok(!check || excesses.is_empty())
+}

@@ -1,0 +1,55 @@
+//! The table of layers, as data. `ARCHITECTURE.md` shows it to people, and a test keeps both equal.
+
+/// The layer of the compilers and the editor.
+pub const TOOLS_LAYER: u8 = 5;
+
+/// The layer of the engine, which no tool links.
+pub const ENGINE_LAYER: u8 = 4;
+
+/// Every crate by layer, lowest first, those still to come included: the design places a crate
+/// before it is written.
+pub const LAYERS: &[(u8, &[&str])] = &[
+    // One diagnostics type serves importers, compilers and editor, so it lies below the maps.
+    (0, &["kerosene-math", "kerosene-kv", "kerosene-console", "kerosene-diagnostics"]),
+    (1, &["kerosene-world", "kerosene-vfs", "kerosene-config"]),
+    (2, &["kerosene-map", "kerosene-bsp", "kerosene-asset", "kerosene-entity"]),
+    (
+        3,
+        &[
+            "kerosene-physics",
+            "kerosene-rigid",
+            "kerosene-script",
+            "kerosene-framework",
+            "kerosene-audio",
+            "kerosene-render",
+        ],
+    ),
+    (ENGINE_LAYER, &["kerosene-engine", "kerosene-game"]),
+    (
+        TOOLS_LAYER,
+        &["cleave", "umbra", "resonance", "radiance", "alchemy", "forge", "kiln", "chisel", "kerosene-tools"],
+    ),
+    (6, &["kerosene"]),
+    (7, &["kerosene-runtime", "xtask"]),
+];
+
+/// An edge that the layers forbid and that is right all the same.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Exception {
+    /// The crate that depends.
+    pub from: &'static str,
+    /// The crate depended on.
+    pub to: &'static str,
+    /// Whether it holds for `[dev-dependencies]` only.
+    pub dev_only: bool,
+    /// Why it is right.
+    pub reason: &'static str,
+}
+
+/// Every exception.
+pub const EXCEPTIONS: &[Exception] = &[Exception {
+    from: "kerosene-tools",
+    to: "cleave",
+    dev_only: false,
+    reason: "the one executable holds every tool as a subcommand; it is the layer's own roof",
+}];
