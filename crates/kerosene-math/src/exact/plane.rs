@@ -1,0 +1,322 @@
+//! Oriented planes with exact integer coefficients.
+
+use super::coefficients::{Coefficients, split_big};
+use super::dyadic::Scaled;
+use super::{Side, determinant};
+use core::hash::{Hash, Hasher};
+use glam::DVec3;
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+use thiserror::Error;
+
+/// Greatest magnitude of a coordinate that planes are made from: 2^20 units.
+pub const MAX_COORDINATE: f64 = 1_048_576.0;
+
+/// Relative error bound of a filtered dot product and of what goes into it; see `ExactPlane::slack`.
+pub(super) const FILTER_EPSILON: f64 = 1.0 / (1_u64 << 48) as f64;
+
+/// Covers results that underflow; far below any distance that matters and far above what can underflow.
+const UNDERFLOW: f64 = 1.0e-280;
+
+/// Coefficients of a plane's normal stay below this where dot products with grid points are exact.
+const GRID_COEFFICIENT: i64 = 1 << 25;
+
+/// Why three points make no plane.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+pub enum PlaneError {
+    /// A coordinate is not a finite number.
+    #[error("plane point {point} is not finite: {position}")]
+    NotFinite {
+        /// Index of the point, 0 to 2.
+        point: usize,
+        /// The point.
+        position: DVec3,
+    },
+    /// A coordinate is beyond [`MAX_COORDINATE`].
+    #[error("plane point {point} is farther than 1048576 units from the origin on some axis: {position}")]
+    TooLarge {
+        /// Index of the point, 0 to 2.
+        point: usize,
+        /// The point.
+        position: DVec3,
+    },
+    /// The points lie on one line, exactly.
+    #[error("the plane's points {}, {}, {} lie on one line", points[0], points[1], points[2])]
+    Collinear {
+        /// The points.
+        points: [DVec3; 3],
+    },
+}
+
+/// An oriented plane whose coefficients are exact.
+///
+/// Equality and hash are those of the oriented plane: two planes made from different points are equal
+/// exactly when the same points lie on them and the same points in front of them.
+///
+/// ```
+/// use kerosene_math::{DVec3, exact::{ExactPlane, Side}};
+/// let floor = ExactPlane::from_points([DVec3::X, DVec3::ZERO, DVec3::Y]).unwrap();
+/// assert_eq!(floor.normal(), DVec3::Z);
+/// assert_eq!(floor.side_of_point(DVec3::new(5.0, 5.0, 1e-300)), Side::Front);
+/// assert_eq!(floor, ExactPlane::axial(2, 0.0));
+/// ```
+#[derive(Clone, Debug)]
+pub struct ExactPlane {
+    /// Unit normal; each component within eight roundings (2^-50) of the true one.
+    pub(super) normal: DVec3,
+    /// Distance along the unit normal; within eight roundings of the true one.
+    pub(super) dist: f64,
+    /// This plane's share of a filtered dot product's error bound.
+    ///
+    /// For a point `p` with computed distance `s = normal . p - dist` (three products, three additions), the
+    /// true distance differs from `s` by at most `(8 + 4) * 2^-53 * (|p| + |dist|)` and what underflows;
+    /// `FILTER_EPSILON` doubles that more than twice, which also covers the rounding of the bound itself.
+    pub(super) slack: f64,
+    /// Coefficients exact in floating point, when `on_grid`.
+    pub(super) grid: [f64; 4],
+    /// Whether `grid` holds the plane: normal of integers below 2^25 and a distance without rounding.
+    pub(super) on_grid: bool,
+    axis: Option<u8>,
+    pub(super) coefficients: Coefficients,
+}
+
+impl ExactPlane {
+    /// The plane through three points, with normal along `(p0 - p1) x (p2 - p1)`: seen from the front, the
+    /// points go clockwise, as in Quake's map format.
+    ///
+    /// # Errors
+    ///
+    /// [`PlaneError`] when a coordinate is not finite or too large, or when the points lie exactly on a line.
+    ///
+    /// ```
+    /// use kerosene_math::{DVec3, exact::{ExactPlane, PlaneError}};
+    /// let line = [DVec3::ZERO, DVec3::splat(0.1), DVec3::splat(0.2)];
+    /// assert!(matches!(ExactPlane::from_points(line), Err(PlaneError::Collinear { .. })));
+    /// ```
+    pub fn from_points(points: [DVec3; 3]) -> Result<Self, PlaneError> {
+        for (point, position) in points.into_iter().enumerate() {
+            if !position.is_finite() {
+                return Err(PlaneError::NotFinite { point, position });
+            }
+            if position.abs().max_element() > MAX_COORDINATE {
+                return Err(PlaneError::TooLarge { point, position });
+            }
+        }
+        let [p, q, r] = points;
+        let scaled = Scaled::new([p.x, p.y, p.z, q.x, q.y, q.z, r.x, r.y, r.z]);
+        // Differences have one bit more, their products twice that, sums of those again one or two more, and
+        // the scale is shifted onto the normal.
+        let fits = 3 * scaled.bits + 6 <= 126 && 2 * scaled.bits + 3 + scaled.scale <= 126;
+        let coefficients = if fits {
+            Coefficients::from_wide(plane_through(&scaled.wide()), scaled.scale)
+        } else {
+            let [a, b, c, d] = plane_through(&scaled.big());
+            let scale = scaled.scale;
+            Coefficients::from_big([a << scale, b << scale, c << scale, d])
+        };
+        coefficients.map(Self::from_coefficients).ok_or(PlaneError::Collinear { points })
+    }
+
+    /// The plane across `axis` (0 is x, 1 is y, 2 is z) at `dist`, its normal along the positive axis.
+    ///
+    /// `dist` must be within [`MAX_COORDINATE`]; debug builds assert it, others clamp it (and take 0 for what is
+    /// not a number).
+    ///
+    /// ```
+    /// use kerosene_math::{DVec3, exact::ExactPlane};
+    /// let wall = ExactPlane::axial(0, 64.5);
+    /// assert_eq!((wall.normal(), wall.dist(), wall.axis()), (DVec3::X, 64.5, Some(0)));
+    /// ```
+    #[must_use]
+    pub fn axial(axis: usize, dist: f64) -> Self {
+        debug_assert!(axis < 3 && dist.abs() <= MAX_COORDINATE, "axis {axis}, distance {dist}");
+        let dist = if dist.is_nan() { 0.0 } else { dist.clamp(-MAX_COORDINATE, MAX_COORDINATE) };
+        let scaled = Scaled::new([dist]);
+        let [dist] = scaled.big();
+        let mut values = [BigInt::ZERO, BigInt::ZERO, BigInt::ZERO, dist];
+        values[axis.min(2)] = BigInt::from(1) << scaled.scale;
+        let coefficients = Coefficients::from_big(values);
+        // The normal was just set.
+        coefficients.map_or_else(|| unreachable!("an axial plane has a normal"), Self::from_coefficients)
+    }
+
+    /// The same plane facing the other way.
+    ///
+    /// ```
+    /// use kerosene_math::{DVec3, exact::ExactPlane};
+    /// let ceiling = ExactPlane::axial(2, 128.0).flipped();
+    /// assert_eq!((ceiling.normal(), ceiling.dist()), (DVec3::NEG_Z, -128.0));
+    /// ```
+    #[must_use]
+    pub fn flipped(&self) -> Self {
+        // Subtracting from zero, unlike negating, makes no negative zeros.
+        Self {
+            normal: DVec3::ZERO - self.normal,
+            dist: 0.0 - self.dist,
+            grid: self.grid.map(|value| 0.0 - value),
+            coefficients: self.coefficients.negated(),
+            ..*self
+        }
+    }
+
+    /// The unit normal, rounded; exact for axial planes.
+    #[must_use]
+    pub const fn normal(&self) -> DVec3 {
+        self.normal
+    }
+
+    /// Distance from the origin along the normal in units, rounded: `normal . p` of the points on the plane;
+    /// exact for axial planes.
+    #[must_use]
+    pub const fn dist(&self) -> f64 {
+        self.dist
+    }
+
+    /// The axis (0 to 2) that the plane is exactly perpendicular to, facing either way.
+    #[must_use]
+    pub fn axis(&self) -> Option<usize> {
+        self.axis.map(usize::from)
+    }
+
+    /// The exact side on which the finite point `p` lies.
+    ///
+    /// ```
+    /// use kerosene_math::{DVec3, exact::{ExactPlane, Side}};
+    /// let plane = ExactPlane::from_points([DVec3::new(1.0, 0.0, 0.1), DVec3::ZERO, DVec3::Y]).unwrap();
+    /// assert_eq!(plane.side_of_point(DVec3::new(2.0, 7.0, 0.2)), Side::On);
+    /// assert_eq!(plane.side_of_point(DVec3::new(3.0, 7.0, 0.3)), Side::Back); // 3 * 0.1 is more than 0.3 as floats go
+    /// ```
+    #[must_use]
+    pub fn side_of_point(&self, p: DVec3) -> Side {
+        debug_assert!(p.is_finite(), "a point of finite coordinates: {p}");
+        let distance = self.distance(p);
+        let bound = self.slack + FILTER_EPSILON * (p.x.abs() + p.y.abs() + p.z.abs());
+        if distance > bound {
+            return Side::Front;
+        }
+        if distance < -bound {
+            return Side::Back;
+        }
+        if !p.is_finite() {
+            return Side::On;
+        }
+        let scaled = Scaled::new(p.to_array());
+        determinant::side_of_scaled_point(&self.coefficients, &scaled.big(), scaled.scale)
+    }
+
+    /// Whether both are the same plane facing the same way, exactly.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        self == other
+    }
+
+    /// Whether both are the same plane facing opposite ways, exactly.
+    ///
+    /// ```
+    /// use kerosene_math::exact::ExactPlane;
+    /// let wall = ExactPlane::axial(1, 0.1);
+    /// assert!(wall.is_opposite(&wall.flipped()) && !wall.is_opposite(&wall));
+    /// ```
+    #[must_use]
+    pub fn is_opposite(&self, other: &Self) -> bool {
+        // Opposite signs are seen in the rounded normals before any coefficient is copied.
+        self.normal == -other.normal && self.coefficients.negated() == other.coefficients
+    }
+
+    /// The rounded distance of `p`.
+    #[inline]
+    pub(super) fn distance(&self, p: DVec3) -> f64 {
+        self.normal.x * p.x + self.normal.y * p.y + self.normal.z * p.z - self.dist
+    }
+
+    fn from_coefficients(coefficients: Coefficients) -> Self {
+        let (values, grid) = match &coefficients {
+            Coefficients::Small(values) => (values.map(|value| value as f64), small_grid(*values)),
+            Coefficients::Big(values) => (big_ratios(values), big_grid(values)),
+        };
+        let [a, b, c, d] = values;
+        let axis = match (a == 0.0, b == 0.0, c == 0.0) {
+            (false, true, true) => Some(0),
+            (true, false, true) => Some(1),
+            (true, true, false) => Some(2),
+            _ => None,
+        };
+        let (normal, dist) = match (axis, grid) {
+            // A grid plane's axial normal is plus or minus one, its distance exact.
+            (Some(_), Some([a, b, c, d])) => (DVec3::new(a, b, c), d),
+            _ => {
+                let length = (a * a + b * b + c * c).sqrt();
+                (DVec3::new(a / length, b / length, c / length), d / length)
+            }
+        };
+        let slack = FILTER_EPSILON * dist.abs() + UNDERFLOW;
+        let on_grid = grid.is_some();
+        Self { normal, dist, slack, grid: grid.unwrap_or([0.0; 4]), on_grid, axis, coefficients }
+    }
+}
+
+impl PartialEq for ExactPlane {
+    fn eq(&self, other: &Self) -> bool {
+        // Equal coefficients give equal rounded values, which are quicker to compare.
+        self.dist == other.dist && self.normal == other.normal && self.coefficients == other.coefficients
+    }
+}
+
+impl Eq for ExactPlane {}
+
+impl Hash for ExactPlane {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.coefficients.hash(state);
+    }
+}
+
+/// Coefficients of the plane through three points of integer coordinates, in the scaled coordinates.
+fn plane_through<T>(points: &[T; 9]) -> [T; 4]
+where
+    T: core::ops::Add<Output = T> + core::ops::Sub<Output = T>,
+    for<'a> &'a T: core::ops::Sub<&'a T, Output = T> + core::ops::Mul<&'a T, Output = T>,
+{
+    let [px, py, pz, qx, qy, qz, rx, ry, rz] = points;
+    let (ux, uy, uz) = (px - qx, py - qy, pz - qz);
+    let (vx, vy, vz) = (rx - qx, ry - qy, rz - qz);
+    let (a, b, c) = (&uy * &vz - &uz * &vy, &uz * &vx - &ux * &vz, &ux * &vy - &uy * &vx);
+    let d = &a * qx + &b * qy + &c * qz;
+    [a, b, c, d]
+}
+
+/// The coefficients over the power of two that the normal's components share, when small enough for exact
+/// dot products with grid points.
+fn small_grid([a, b, c, d]: [i64; 4]) -> Option<[f64; 4]> {
+    let twos = (a | b | c).trailing_zeros();
+    let normal = [a >> twos, b >> twos, c >> twos];
+    let dist = d as f64;
+    let exact = dist as i128 == i128::from(d) && normal.iter().all(|value| value.abs() < GRID_COEFFICIENT);
+    let [a, b, c] = normal.map(|value| value as f64);
+    exact.then(|| [a, b, c, dist / (1_u64 << twos) as f64])
+}
+
+/// As [`small_grid`] for long coefficients: planes with a simple normal and a long distance.
+fn big_grid(values: &[BigInt; 4]) -> Option<[f64; 4]> {
+    let twos = values[..3].iter().filter_map(BigInt::trailing_zeros).min()?;
+    let component = |i: usize| -> Option<f64> {
+        let value = (&values[i] >> twos).to_i64()?;
+        (value.abs() < GRID_COEFFICIENT).then_some(value as f64)
+    };
+    let zeros = values[3].trailing_zeros().unwrap_or(0);
+    let dist = (&values[3] >> zeros).to_i64().filter(|dist| dist.unsigned_abs() < 1 << 53)?;
+    let exponent = i32::try_from(zeros).ok()?.checked_sub(i32::try_from(twos).ok()?)?;
+    let scaled = libm::ldexp(dist as f64, exponent);
+    // Fails when the quotient is below the range of floats.
+    let exact = libm::ldexp(scaled, -exponent) == dist as f64;
+    exact.then_some([component(0)?, component(1)?, component(2)?, scaled])
+}
+
+/// The coefficients as floats over a common power of two that brings the longest of the normal near one.
+fn big_ratios(values: &[BigInt; 4]) -> [f64; 4] {
+    let length = values[..3].iter().map(BigInt::bits).max().unwrap_or(0);
+    let length = i32::try_from(length).unwrap_or(i32::MAX);
+    [0, 1, 2, 3].map(|i| {
+        let (value, exponent) = split_big(&values[i]);
+        libm::ldexp(value, exponent.saturating_sub(length))
+    })
+}
