@@ -1,7 +1,27 @@
-//! Editable maps. Skeleton: the shared model.
+//! Editable maps in memory, and the formats they come in.
+//!
+//! One [`Map`] serves every format. An importer fills it and says what it could not hold; the
+//! compiler and the editor read it; the `.kmap` writer gives all of it back. Coordinates stay the
+//! `f64`s that the file has, so that nothing is rounded before the compiler decides sides exactly.
+//!
+//! Reading never guesses silently. What an importer drops, replaces or repairs becomes a
+//! diagnostic with line, entity and brush; what leaves the extent of a block in doubt stops the
+//! reading with a [`ReadError`]. Bad input costs at most time and memory in proportion to its
+//! length, within [`ReadLimits`]; no reader recurses.
+//!
+//! Deliberately absent: files (bytes and a name come in, text goes out), textures and their sizes,
+//! anything compiled, and the meaning of classes beyond the table that renames foreign ones.
 
+pub mod codes;
+mod error;
+mod limits;
 mod model;
+mod quake;
+mod report;
 
+pub use error::{Problem, ReadError};
+pub use limits::{ReadLimits, ReadOptions};
 pub use model::{
     Brush, Connection, Cordon, EditorData, Entity, Group, Map, Mesh, MeshFace, Side, TextureAxis, UnknownNode, VisGroup,
 };
+pub use quake::{ImportStatistics, Imported, MapFormat, read_map};

@@ -1,0 +1,89 @@
+//! What stops the reading of a map.
+
+use crate::codes;
+use kerosene_diagnostics::{Code, Diagnostic, Severity, SourcePosition};
+
+/// A map that cannot be read any further: where, what is wrong, what to do.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{file}:{line}:{column}: {problem}; {}", problem.advice())]
+pub struct ReadError {
+    /// File as the caller named it.
+    pub file: String,
+    /// 1-based line.
+    pub line: u32,
+    /// 1-based column in bytes.
+    pub column: u32,
+    /// What is wrong there.
+    pub problem: Problem,
+}
+
+/// What is wrong with a text.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Problem {
+    /// A quoted string without end.
+    #[error("the quoted string that begins here has no end")]
+    UnclosedQuote,
+    /// A block without end.
+    #[error("the file ends inside the block that was opened on line {opened}")]
+    UnclosedBlock {
+        /// Line of the opening brace.
+        opened: u32,
+    },
+    /// Something else stands where the grammar wants a certain thing.
+    #[error("expected {expected}, found {found}")]
+    Unexpected {
+        /// What the grammar wants.
+        expected: String,
+        /// What stands there.
+        found: String,
+    },
+    /// More of something than the limits allow.
+    #[error("more than {limit} {what}")]
+    OverLimit {
+        /// What there is too much of, in the plural.
+        what: &'static str,
+        /// The limit.
+        limit: usize,
+    },
+    /// The text is in a wide encoding.
+    #[error("the file is UTF-16 or UTF-32 text")]
+    WideText,
+}
+
+impl Problem {
+    /// What a person can do about it.
+    pub fn advice(&self) -> &'static str {
+        match self {
+            Self::UnclosedQuote => "close the string with a double quote",
+            Self::UnclosedBlock { .. } => "the file may be cut short: save it again, or add the missing brace",
+            Self::Unexpected { .. } => "correct this place, or save the map again from its editor",
+            Self::OverLimit { .. } => "split the map, or raise the limit in the read options",
+            Self::WideText => "save it as UTF-8",
+        }
+    }
+
+    /// The stable code.
+    pub fn code(&self) -> Code {
+        match self {
+            Self::UnclosedQuote => codes::UNCLOSED_QUOTE,
+            Self::UnclosedBlock { .. } => codes::UNCLOSED_BLOCK,
+            Self::Unexpected { .. } => codes::UNEXPECTED,
+            Self::OverLimit { .. } => codes::OVER_LIMIT,
+            Self::WideText => codes::WIDE_TEXT,
+        }
+    }
+}
+
+impl From<&ReadError> for Diagnostic {
+    fn from(error: &ReadError) -> Self {
+        let (file, line, column) = (error.file.clone(), error.line, error.column);
+        Self {
+            code: error.problem.code(),
+            severity: Severity::Error,
+            message: error.problem.to_string(),
+            source: Some(SourcePosition { file, line, column, ..SourcePosition::default() }),
+            world: None,
+            fix: Some(error.problem.advice().to_owned()),
+        }
+    }
+}

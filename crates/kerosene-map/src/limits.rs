@@ -1,0 +1,40 @@
+//! Bounds that keep a hostile file from taking the machine's memory.
+
+/// How much of everything a file may hold. The defaults are far above any map a person can make.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReadLimits {
+    /// Bytes of the whole file.
+    pub bytes: usize,
+    /// Entities, groups and layers included.
+    pub entities: usize,
+    /// Brushes of the whole file.
+    pub brushes: usize,
+    /// Sides of one brush.
+    pub sides_per_brush: usize,
+    /// Keys of one entity.
+    pub keys_per_entity: usize,
+    /// Bytes of one key, value or name.
+    pub token_bytes: usize,
+}
+
+impl Default for ReadLimits {
+    fn default() -> Self {
+        Self {
+            bytes: 1 << 30,
+            entities: 1 << 20,
+            brushes: 1 << 22,
+            sides_per_brush: 4_096,
+            keys_per_entity: 16_384,
+            token_bytes: 1 << 20,
+        }
+    }
+}
+
+/// How a map is read.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ReadOptions {
+    /// Bounds on what the file may hold.
+    pub limits: ReadLimits,
+    /// Keep the layers that their editor marks to stay out of an export.
+    pub keep_omitted_layers: bool,
+}

@@ -1,0 +1,139 @@
+//! Makes a map of the entities as they stand in the file: finds the world, understands layers
+//! and groups, leaves out what is marked to stay out.
+
+use super::ImportStatistics;
+use super::containers::{Containers, Role, role};
+use super::reader::RawMap;
+use crate::codes;
+use crate::limits::ReadOptions;
+use crate::model::{Brush, Entity, Map};
+use crate::report::{Place, Reporter};
+
+/// Puts the world first and every object where it belongs.
+pub(super) fn organise(
+    source_name: &str,
+    raw: RawMap,
+    options: &ReadOptions,
+    reporter: &mut Reporter,
+) -> (Map, ImportStatistics) {
+    let containers = Containers::find(&raw.entities, options.keep_omitted_layers, reporter);
+    let mut organiser = Organiser { containers, reporter, world: None, others: Vec::new(), statistics: raw.statistics };
+    organiser.containers.count(&mut organiser.statistics);
+    let mut next_id = raw.next_id;
+    let mut grouped_brushes = Vec::new();
+    for entity in raw.entities {
+        match role(&entity) {
+            Role::World => organiser.add_world(entity),
+            Role::Layer | Role::Group | Role::PlainGroup => grouped_brushes.extend(organiser.take_brushes(entity)),
+            Role::Other => organiser.add_entity(entity),
+        }
+    }
+    let mut world = organiser.world.take().unwrap_or_else(|| organiser.make_world(&mut next_id));
+    world.brushes.append(&mut grouped_brushes);
+    organiser.add_loose_brushes(&mut world, raw.loose_brushes);
+    organiser.report_omitted();
+    let mut entities = vec![world];
+    entities.append(&mut organiser.others);
+    let (visgroups, groups) = organiser.containers.into_parts();
+    let map = Map { source: source_name.to_owned(), entities, visgroups, groups, cordons: Vec::new() };
+    (map, organiser.statistics)
+}
+
+struct Organiser<'a> {
+    containers: Containers,
+    reporter: &'a mut Reporter,
+    world: Option<Entity>,
+    others: Vec<Entity>,
+    statistics: ImportStatistics,
+}
+
+impl Organiser<'_> {
+    fn add_world(&mut self, mut entity: Entity) {
+        if self.containers.default_layer_is_omitted() {
+            self.containers.note_omitted(&entity, 0, entity.brushes.len());
+            self.statistics.omitted_brushes += entity.brushes.len();
+            entity.brushes.clear();
+        }
+        let Some(world) = &mut self.world else {
+            self.world = Some(entity);
+            return;
+        };
+        let message = format!(
+            "a second worldspawn (the first is on line {}): its {} brushes and the keys that the first lacks join it",
+            world.line,
+            entity.brushes.len()
+        );
+        let place = Place { entity: Some(entity.id), ..Place::line(entity.line) };
+        let fix = "keep one worldspawn; maps that were joined by hand often have two";
+        self.reporter.warning(codes::SECOND_WORLDSPAWN, place, message, fix);
+        world.brushes.append(&mut entity.brushes);
+        for (key, value) in entity.keys {
+            if world.get(&key).is_none() {
+                world.keys.push((key, value));
+            }
+        }
+    }
+
+    /// The brushes of a layer or group, each marked as its member.
+    fn take_brushes(&mut self, entity: Entity) -> Vec<Brush> {
+        if self.containers.is_omitted(&entity) {
+            self.omit(&entity, 0);
+            return Vec::new();
+        }
+        let editor = self.containers.members_of(&entity);
+        let mut brushes = entity.brushes;
+        for brush in &mut brushes {
+            brush.editor = editor.clone();
+        }
+        brushes
+    }
+
+    fn add_entity(&mut self, mut entity: Entity) {
+        if self.containers.is_omitted(&entity) {
+            self.omit(&entity, 1);
+            return;
+        }
+        if entity.class_name().is_empty() {
+            let place = Place { entity: Some(entity.id), ..Place::line(entity.line) };
+            let message = format!("an entity with {} brushes has no classname", entity.brushes.len());
+            let fix = "give it a classname, or delete it";
+            self.reporter.warning(codes::NO_CLASSNAME, place, message, fix);
+        }
+        self.containers.enlist(&mut entity, self.reporter);
+        self.others.push(entity);
+    }
+
+    fn omit(&mut self, entity: &Entity, entities: usize) {
+        self.containers.note_omitted(entity, entities, entity.brushes.len());
+        self.statistics.omitted_entities += entities;
+        self.statistics.omitted_brushes += entity.brushes.len();
+    }
+
+    fn make_world(&mut self, next_id: &mut u32) -> Entity {
+        let message = "the file has no worldspawn; an empty one was made".to_owned();
+        let fix = "check that the map is whole";
+        self.reporter.warning(codes::NO_WORLDSPAWN, Place::default(), message, fix);
+        let id = *next_id;
+        *next_id = id.saturating_add(1);
+        Entity { id, keys: vec![("classname".to_owned(), "worldspawn".to_owned())], ..Entity::default() }
+    }
+
+    fn add_loose_brushes(&mut self, world: &mut Entity, mut brushes: Vec<Brush>) {
+        let Some(first) = brushes.first() else { return };
+        let message = format!("{} brushes outside every entity joined the world, the first one here", brushes.len());
+        let place = Place { brush: Some(first.id), ..Place::line(first.line) };
+        let fix = "this looks like a copied selection; save it as a map of its own";
+        self.reporter.warning(codes::BRUSHES_OUTSIDE, place, message, fix);
+        world.brushes.append(&mut brushes);
+    }
+
+    fn report_omitted(&mut self) {
+        for omitted in self.containers.omitted() {
+            let message = format!(
+                "layer `{}` is marked to stay out of the export: left out with {} entities and {} brushes",
+                omitted.name, omitted.entities, omitted.brushes
+            );
+            self.reporter.info(codes::LAYER_LEFT_OUT, Place::line(omitted.line), message);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! What the tests of this crate share.
+#![allow(dead_code, reason = "each test binary uses its part")]
+
+use std::path::{Path, PathBuf};
+
+/// Maps by other people, which lie beside the project; `None`, with a note, where they are absent.
+pub(crate) fn corpus() -> Option<PathBuf> {
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
+    let root = std::env::var_os("KEROSENE_CORPUS").map_or(beside, PathBuf::from);
+    if root.is_dir() {
+        return Some(root);
+    }
+    eprintln!("skipped: no maps at {}; KEROSENE_CORPUS names another place", root.display());
+    None
+}
+
+/// Every file with this extension below `root`, in the order of their names.
+pub(crate) fn files_below(root: &Path, extension: &str) -> Vec<PathBuf> {
+    let (mut found, mut folders) = (Vec::new(), vec![root.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|found| found == extension) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
