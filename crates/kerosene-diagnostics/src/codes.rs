@@ -1,0 +1,76 @@
+//! The table of all codes: number, name, default severity, title.
+//!
+//! A row brings a constant, and the page `docs/book/src/diagnostics/<number>.md` into the program. Rows
+//! stand in order of their numbers. A row may be added, and its title reworded (with its page's); its
+//! number and meaning stay for good.
+
+use crate::{Code, CodeInfo, Severity};
+
+macro_rules! codes {
+    ($($number:ident $name:ident $severity:ident $title:literal;)*) => {
+        $(
+            #[doc = concat!($title, ".\n\n`", stringify!($number), "`; reported as ", stringify!($severity), " by default.")]
+            pub const $name: Code = Code(number_in(stringify!($number)));
+        )*
+
+        /// Every code there is, in order.
+        pub const TABLE: &[CodeInfo] = &[
+            $(CodeInfo {
+                code: $name,
+                severity: Severity::$severity,
+                title: $title,
+                page: include_str!(concat!("../../../docs/book/src/diagnostics/", stringify!($number), ".md")),
+            },)*
+        ];
+    };
+}
+
+/// The number in the name of a row.
+const fn number_in(name: &str) -> u16 {
+    let [b'K', digits @ ..] = name.as_bytes() else { panic!("a code begins with K") };
+    let mut number = 0;
+    let mut place = 0;
+    while place < digits.len() {
+        number = number * 10 + (digits[place] - b'0') as u16;
+        place += 1;
+    }
+    number
+}
+
+codes! {
+    K0001 SYNTAX Error "Text that cannot be read";
+    K0002 BAD_VALUE Error "A value of the wrong kind";
+    K0003 MISSING_KEY Error "A required key is missing";
+    K0004 NEWER_FORMAT Error "A file of a newer version";
+    K0005 UNKNOWN_KEY Info "An unknown key or block is kept";
+    K0006 TOO_LARGE Error "A file over the reader's limits";
+    K0007 DUPLICATE_ID Warning "Two objects have one id";
+    K0101 OMITTED_LAYER Info "A layer that is omitted from export is left out";
+    K0102 PATCH_NOT_READ Warning "A curved patch is not read";
+    K0103 UNKNOWN_CLASS Warning "An unknown class is kept as it is";
+    K0104 KEY_DROPPED Warning "A key without a counterpart is dropped";
+    K0105 DISPLACEMENT_NOT_READ Warning "A displacement is left flat";
+    K0106 INSTANCE_NOT_EXPANDED Warning "An instance is not expanded";
+    K0107 TEXTURE_AXES_REPLACED Warning "Texture axes that span no plane are replaced";
+    K0108 BAD_CONNECTION Warning "A wire that cannot be read is dropped";
+    K0201 TOO_FEW_SIDES Warning "A brush with fewer than four sides";
+    K0202 COLLINEAR_POINTS Warning "Plane points on one line";
+    K0203 NO_VOLUME Warning "A brush that encloses no volume";
+    K0204 OUTSIDE_WORLD Error "A brush outside the world's limits";
+    K0205 DUPLICATE_PLANE Warning "Two sides of a brush on one plane";
+    K0206 MIXED_CONTENTS Warning "Mixed contents on one brush";
+    K0207 REDUNDANT_SIDE Info "A side without a face";
+    K0301 FACE_COLLAPSED Warning "A face collapsed when it was rounded";
+    K0302 NO_STRUCTURE Error "A map without structure";
+    K0401 LEAK Error "The map leaks";
+    K0402 ENTITY_IN_SOLID Warning "An entity inside a solid";
+    K0403 NO_ENTITY_INSIDE Warning "No entity to flood from";
+    K0404 ENTITY_OUTSIDE Warning "An entity outside the map";
+    K0405 EMPTY_BRUSH_ENTITY Warning "A brush entity without brushes";
+    K0406 NO_CLASS_NAME Warning "An entity without a class";
+    K0407 NO_PLAYER_START Warning "No player start";
+    K0501 LIMIT_EXCEEDED Error "A limit of the compiled format";
+    K0502 NEAR_LIMIT Warning "Close to a limit of the compiled format";
+    K0503 NOT_WRITTEN Error "A file could not be written";
+    K0901 INTERNAL Error "A fault in the compiler";
+}
