@@ -1,1 +1,60 @@
-//! Skeleton.
+//! Cleave, the map compiler: from an editable map to a BSP tree.
+//!
+//! The whole compiler is [`compile`], a pure function from a map and options to the compiled map, portals,
+//! messages and counts. Its stages, in order:
+//!
+//! 1. **Brushes** ([`planes`], [`brush`]): each solid becomes half-spaces on interned planes. Tolerances live
+//!    here and nowhere else.
+//! 2. **CSG** ([`csg`]): faces are cut against the brushes that touch them; what is left are the exact
+//!    boundaries between volume classes.
+//! 3. **Tree** ([`tree`]): top-down from those boundaries.
+//! 4. **Portals and flood** ([`portals`], [`flood`]): is the map sealed, and what is inside?
+//! 5. **Outside removal**: what is not seen from inside goes, and the tree is built again from the rest.
+//! 6. **Emission** ([`emit`]): vertices are rounded once and welded, T-junctions repaired, edges shared,
+//!    bevels added, brushes and faces filed into leaves.
+//!
+//! # Exact decisions
+//!
+//! A polygon is held as the planes that bound it, not as points (Sugihara and Iri 1989; Bernstein and
+//! Fussell, "Fast, Exact, Linear Booleans", 2009): a vertex *is* the meeting of three planes of the map, so
+//! cutting never makes a new number, and every question "which side of this plane is that vertex on?" is
+//! answered exactly by `kerosene_math::exact`. Slivers and micro-leaks from arithmetic cannot arise, and no
+//! epsilon needs tuning after the planes are interned.
+//!
+//! # Deliberate absences
+//!
+//! No file paths and no clock in the library: the command line reads files and measures time. No global
+//! state: any number of compiles can run in one process. Nothing here depends on the thread count:
+//! parallel results are collected by index.
+
+pub mod brush;
+mod cli;
+mod codes;
+mod compile;
+pub mod csg;
+mod cut;
+pub mod emit;
+mod filing;
+pub mod flood;
+mod index;
+mod leak;
+mod merge;
+mod model;
+mod occupants;
+mod options;
+pub mod planes;
+mod portalfile;
+pub mod portals;
+mod statistics;
+mod surfedges;
+mod textures;
+mod tjunctions;
+pub mod tree;
+mod volume;
+mod weld;
+
+pub use compile::{CompileError, Input, Output, Request, compile};
+pub use leak::Leak;
+pub use options::{NoProgress, Options, Progress, WORLD_LIMIT};
+pub use portalfile::{ClusterPortal, PortalFile};
+pub use statistics::Statistics;

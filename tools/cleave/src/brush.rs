@@ -1,0 +1,210 @@
+//! Brushes as the compiler sees them: half-spaces on interned planes, a polygon for each side, contents.
+
+use crate::codes;
+use crate::cut::behind;
+use crate::planes::PlaneTable;
+use crate::textures::TextureTable;
+use crate::volume::{BrushRole, ClassRule, MaterialRule, VolumeClass, material_rule};
+use kerosene_bsp::{Contents, SurfaceFlags};
+use kerosene_diagnostics::{Diagnostic, SourcePosition};
+use kerosene_map as map;
+use kerosene_math::DAabb;
+use kerosene_math::exact::{ExactPlane, ExactWinding};
+
+
+/// Where an object stands in the source map.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SourceRef {
+    /// Id of the entity.
+    pub entity: u32,
+    /// Id of the brush.
+    pub brush: u32,
+    /// 1-based line, 0 where there is none.
+    pub line: u32,
+}
+
+impl SourceRef {
+    /// The position for a message about `file`.
+    pub fn position(&self, file: &str) -> SourcePosition {
+        SourcePosition {
+            file: file.to_owned(),
+            line: self.line,
+            column: 0,
+            entity: Some(self.entity),
+            brush: Some(self.brush),
+            side: None,
+        }
+    }
+}
+
+/// One side of a [`Brush`].
+#[derive(Debug, Clone)]
+pub struct BrushSide {
+    /// Plane with the normal out of the brush.
+    pub plane: u32,
+    /// Index into the texture table.
+    pub texinfo: u32,
+    /// Flags of the face.
+    pub flags: SurfaceFlags,
+    /// Id of the side in the source map.
+    pub source_id: u32,
+    /// The face, clockwise seen from outside.
+    pub winding: ExactWinding,
+}
+
+/// A convex solid with at least four faces.
+#[derive(Debug, Clone)]
+pub struct Brush {
+    /// Where it came from.
+    pub source: SourceRef,
+    /// What fills it.
+    pub contents: Contents,
+    /// What it is to the tree.
+    pub class: VolumeClass,
+    /// How it takes part.
+    pub role: BrushRole,
+    /// Section it streams with; 0 is the world.
+    pub section: u32,
+    /// Sides that have a face, in source order.
+    pub sides: Vec<BrushSide>,
+    /// Bounds of the faces.
+    pub bounds: DAabb,
+}
+
+/// A brush whose planes are known and whose faces are not yet.
+#[derive(Debug)]
+pub struct BrushPlan {
+    source: SourceRef,
+    contents: Contents,
+    role: BrushRole,
+    section: u32,
+    sides: Vec<SidePlan>,
+}
+
+#[derive(Debug)]
+struct SidePlan {
+    plane: u32,
+    texinfo: u32,
+    flags: SurfaceFlags,
+    source_id: u32,
+}
+
+/// Interns what the brush names. Plans are made one after another, so that the tables come out the same
+/// whatever the thread count; their faces can then be cut in parallel.
+pub fn plan_brush(
+    brush: &map::Brush,
+    entity: u32,
+    class: &ClassRule,
+    planes: &mut PlaneTable,
+    textures: &mut TextureTable,
+    diagnostics: &mut Vec<Diagnostic>,
+    file: &str,
+) -> Option<BrushPlan> {
+    let source = SourceRef { entity, brush: brush.id, line: brush.line };
+    let rules: Vec<MaterialRule> = brush.sides.iter().map(|side| material_rule(&side.material)).collect();
+    let (contents, role) = decide(brush, class, &rules);
+    let mut sides: Vec<SidePlan> = Vec::with_capacity(brush.sides.len());
+    for (side, rule) in brush.sides.iter().zip(&rules) {
+        let plane = match planes.intern_points(side.points) {
+            Ok(plane) => plane,
+            Err(error) => {
+                diagnostics.push(codes::bad_plane(&source, side, &error, file));
+                continue;
+            }
+        };
+        if sides.iter().any(|known| known.plane == plane) {
+            diagnostics.push(codes::duplicate_side(&source, side, file));
+            continue;
+        }
+        if sides.iter().any(|known| known.plane == plane ^ 1) {
+            diagnostics.push(codes::no_volume(&source, file));
+            return None;
+        }
+        let texinfo = textures.intern(side, rule.flags);
+        sides.push(SidePlan { plane, texinfo, flags: rule.flags, source_id: side.id });
+    }
+    if sides.len() < 4 {
+        diagnostics.push(codes::too_few_sides(&source, sides.len(), file));
+        return None;
+    }
+    Some(BrushPlan { source, contents, role, section: 0, sides })
+}
+
+/// Contents and role: the entity's class first, then a tool material on any side, then the first side that
+/// is drawn.
+fn decide(brush: &map::Brush, class: &ClassRule, rules: &[MaterialRule]) -> (Contents, BrushRole) {
+    let tool = rules.iter().find(|rule| rule.role != BrushRole::Structural);
+    let drawn = rules.iter().find(|rule| !rule.flags.contains(SurfaceFlags::NODRAW));
+    let by_material = tool.or(drawn).and_then(|rule| rule.contents);
+    let mut contents = class.contents.or(by_material).unwrap_or(Contents::SOLID);
+    let mut role = tool.map_or(BrushRole::Structural, |rule| rule.role);
+    if matches!(role, BrushRole::Origin | BrushRole::Hint) {
+        return (Contents::empty(), role);
+    }
+    if let Some(forced) = class.role {
+        role = if role == BrushRole::Volume { role } else { forced };
+    }
+    if brush.detail && role == BrushRole::Structural {
+        role = BrushRole::Detail;
+    }
+    // A volume keeps to what it is; everything that moves with its entity says so.
+    if role != BrushRole::Volume && contents.intersects(Contents::SOLID | Contents::WINDOW | Contents::GRATE) {
+        contents |= class.extra & Contents::MOVEABLE;
+    }
+    if role == BrushRole::Detail {
+        // Liquid and sky shape the tree even when they are called detail.
+        if contents.intersects(Contents::LIQUID | Contents::SKY) {
+            role = BrushRole::Structural;
+        } else {
+            contents |= Contents::DETAIL;
+        }
+    }
+    (contents, role)
+}
+
+impl BrushPlan {
+    /// Cuts the faces. `Err` says why the brush has no volume; sides that got no face are listed.
+    pub fn build(self, planes: &[ExactPlane]) -> Result<(Brush, Vec<u32>), SourceRef> {
+        let mut sides = Vec::with_capacity(self.sides.len());
+        let mut redundant = Vec::new();
+        let mut bounds = DAabb::EMPTY;
+        for side in &self.sides {
+            let others = self.sides.iter().map(|other| other.plane).filter(|&other| other != side.plane);
+            let Some(winding) = cut_face(planes, side.plane, others) else {
+                redundant.push(side.source_id);
+                continue;
+            };
+            bounds = bounds.union(&winding.bounds());
+            sides.push(BrushSide {
+                plane: side.plane,
+                texinfo: side.texinfo,
+                flags: side.flags,
+                source_id: side.source_id,
+                winding,
+            });
+        }
+        if sides.len() < 4 {
+            return Err(self.source);
+        }
+        let class = VolumeClass::of(self.contents);
+        let brush = Brush {
+            source: self.source,
+            contents: self.contents,
+            class,
+            role: self.role,
+            section: self.section,
+            sides,
+            bounds,
+        };
+        Ok((brush, redundant))
+    }
+}
+
+/// The part of `plane` that is behind all of `others`.
+fn cut_face(planes: &[ExactPlane], plane: u32, others: impl Iterator<Item = u32>) -> Option<ExactWinding> {
+    let mut winding = ExactWinding::base(planes, plane, &PlaneTable::outer_box());
+    for other in others {
+        winding = behind(planes, winding, other)?;
+    }
+    Some(winding)
+}

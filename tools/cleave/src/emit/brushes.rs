@@ -1,0 +1,59 @@
+//! Brushes to collide with.
+
+use super::Emitter;
+use crate::brush::Brush;
+use kerosene_bsp::bevels::{BrushShape, bevels};
+use kerosene_bsp::records::{BrushRecord, BrushSideRecord, NONE, SourceRecord};
+use kerosene_math::DVec3;
+use kerosene_math::exact::ExactPlane;
+use rayon::prelude::*;
+
+impl Emitter<'_> {
+    /// Adds the brushes of a model; returns for each the index of its first side's source record.
+    pub(super) fn brushes(&mut self, brushes: &[Brush]) -> Vec<u32> {
+        let planes = self.planes;
+        let added: Vec<Vec<(DVec3, f64)>> = brushes.par_iter().map(|brush| brush_bevels(planes, brush)).collect();
+        brushes.iter().zip(added).map(|(brush, bevels)| self.brush(brush, &bevels)).collect()
+    }
+
+    fn brush(&mut self, brush: &Brush, bevels: &[(DVec3, f64)]) -> u32 {
+        let source = self.bsp.sources.len() as u32;
+        let record = |side: u32| SourceRecord {
+            entity: brush.source.entity,
+            brush: brush.source.brush,
+            side,
+            line: brush.source.line,
+        };
+        self.bsp.sources.push(record(NONE));
+        self.bsp.sources.extend(brush.sides.iter().map(|side| record(side.source_id)));
+        self.bsp.brushes.push(BrushRecord {
+            first_side: self.bsp.brush_sides.len() as u32,
+            side_count: (brush.sides.len() + bevels.len()) as u32,
+            contents: brush.contents.bits(),
+            source,
+            section: brush.section,
+        });
+        for side in &brush.sides {
+            let plane = self.output_planes.number(self.planes, side.plane);
+            self.bsp.brush_sides.push(BrushSideRecord { plane, texinfo: side.texinfo, bevel: 0 });
+        }
+        for &(normal, dist) in bevels {
+            let plane = self.output_planes.add(normal, dist);
+            self.bsp.brush_sides.push(BrushSideRecord { plane, texinfo: NONE, bevel: 1 });
+        }
+        source + 1
+    }
+}
+
+fn brush_bevels(planes: &[ExactPlane], brush: &Brush) -> Vec<(DVec3, f64)> {
+    let side_planes: Vec<(DVec3, f64)> = brush
+        .sides
+        .iter()
+        .map(|side| {
+            let plane = &planes[side.plane as usize];
+            (plane.normal(), plane.dist())
+        })
+        .collect();
+    let windings: Vec<Vec<DVec3>> = brush.sides.iter().map(|side| side.winding.positions().collect()).collect();
+    bevels(&BrushShape { planes: &side_planes, windings: &windings })
+}

@@ -1,0 +1,109 @@
+//! Drawn faces: rounded, welded, T-junctions repaired, edges shared.
+
+use super::{EmitModel, Emitter};
+use crate::csg::Fragment;
+use crate::portals::pieces_by_leaf;
+use crate::tjunctions;
+use kerosene_bsp::SurfaceFlags;
+use kerosene_bsp::records::{FaceRecord, NONE};
+use kerosene_math::{DVec3, Vec3};
+use rayon::prelude::*;
+
+/// A face without as much area as this, in square units, is not drawn.
+const SMALLEST_AREA: f64 = 1e-3;
+
+impl Emitter<'_> {
+    /// Adds the drawn faces of a model; returns the first, and the faces of each leaf.
+    pub(super) fn faces(
+        &mut self,
+        model: &EmitModel<'_>,
+        first_brush: u32,
+        side_sources: &[u32],
+    ) -> (u32, Vec<Vec<u32>>) {
+        let first_face = self.bsp.faces.len() as u32;
+        let space = model.space;
+        let drawn: Vec<&Fragment> = space.fragments.iter().filter(|fragment| is_drawn(model, fragment)).collect();
+        let leaves: Vec<Vec<u32>> = drawn.par_iter().map(|fragment| self.leaves_of(model, fragment)).collect();
+        let mut rings: Vec<Vec<u32>> = drawn.iter().map(|fragment| self.ring(fragment)).collect();
+        self.statistics.tjunctions += tjunctions::repair(self.weld.points(), &mut rings);
+
+        let mut leaf_faces = vec![Vec::new(); space.tree.leaves.len()];
+        for ((fragment, ring), leaves) in drawn.iter().zip(&rings).zip(leaves) {
+            let area = ring_area(self.weld.points(), ring);
+            if ring.len() < 3 || area < SMALLEST_AREA {
+                self.statistics.slivers += 1;
+                continue;
+            }
+            let face = self.bsp.faces.len() as u32;
+            self.face(model, fragment, ring, area, first_brush, side_sources);
+            for leaf in leaves {
+                leaf_faces[leaf as usize].push(face);
+            }
+        }
+        (first_face, leaf_faces)
+    }
+
+    /// Leaves that a face is seen from; the surface of a liquid is seen from both sides.
+    fn leaves_of(&self, model: &EmitModel<'_>, fragment: &Fragment) -> Vec<u32> {
+        let tree = &model.space.tree;
+        let arrive = |winding| pieces_by_leaf(self.planes, tree, tree.root, winding).into_iter().map(|(leaf, _)| leaf);
+        let mut leaves: Vec<u32> = arrive(fragment.winding.clone()).collect();
+        if fragment.back.is_liquid() {
+            leaves.extend(arrive(fragment.winding.flipped()));
+        }
+        leaves.retain(|&leaf| model.space.inside[leaf as usize]);
+        leaves.sort_unstable();
+        leaves.dedup();
+        leaves
+    }
+
+    /// Welded vertices around a fragment; those that fell together count once.
+    fn ring(&mut self, fragment: &Fragment) -> Vec<u32> {
+        let mut ring: Vec<u32> = fragment.winding.positions().map(|position| self.weld.add(position)).collect();
+        ring.dedup();
+        while ring.len() > 1 && ring.first() == ring.last() {
+            ring.pop();
+        }
+        ring
+    }
+
+    fn face(
+        &mut self,
+        model: &EmitModel<'_>,
+        fragment: &Fragment,
+        ring: &[u32],
+        area: f64,
+        first_brush: u32,
+        side_sources: &[u32],
+    ) {
+        let brush = &model.model.brushes[fragment.brush as usize];
+        let side = &brush.sides[fragment.side as usize];
+        self.bsp.faces.push(FaceRecord {
+            plane: self.output_planes.number(self.planes, fragment.winding.plane()),
+            first_surfedge: self.edges.add_ring(ring),
+            surfedge_count: ring.len() as u32,
+            texinfo: side.texinfo,
+            brush: first_brush + fragment.brush,
+            source: side_sources[fragment.brush as usize] + fragment.side,
+            section: brush.section,
+            front_contents: fragment.front.contents().bits(),
+            lightmap_offset: NONE,
+            lightmap_mins: [0; 2],
+            lightmap_size: [0; 2],
+            light_styles: [u8::MAX; 4],
+            area: area as f32,
+        });
+    }
+}
+
+fn is_drawn(model: &EmitModel<'_>, fragment: &Fragment) -> bool {
+    let side = &model.model.brushes[fragment.brush as usize].sides[fragment.side as usize];
+    !fragment.hint && !side.flags.intersects(SurfaceFlags::NODRAW | SurfaceFlags::SKIP | SurfaceFlags::HINT)
+}
+
+fn ring_area(points: &[Vec3], ring: &[u32]) -> f64 {
+    let Some((&first, rest)) = ring.split_first() else { return 0.0 };
+    let at = |index: u32| points[index as usize].as_dvec3();
+    let doubled = |pair: &[u32]| (at(pair[0]) - at(first)).cross(at(pair[1]) - at(first));
+    rest.windows(2).map(doubled).fold(DVec3::ZERO, |sum, area| sum + area).length() * 0.5
+}

@@ -1,0 +1,162 @@
+//! Emission: from exact geometry to the flat lumps of a compiled map.
+//!
+//! This is the only place where a coordinate is rounded. Order is everything here: every lump is filled in
+//! an order that depends on the map alone.
+
+mod brushes;
+mod entities;
+mod faces;
+mod leaves;
+mod planes;
+
+use crate::compile::{CompiledSpace, Request};
+use crate::model::Model;
+use crate::portalfile::cluster_numbers;
+use crate::statistics::Statistics;
+use crate::surfedges::EdgeTable;
+use crate::textures::TextureTable;
+use crate::weld::WeldTable;
+use kerosene_bsp::Bsp;
+use kerosene_bsp::records::{LeafRecord, ModelRecord};
+use kerosene_bsp::Contents;
+use kerosene_math::exact::ExactPlane;
+use kerosene_math::{DAabb, DVec3};
+use planes::OutputPlanes;
+use serde::Serialize;
+
+/// One model with its space.
+pub struct EmitModel<'a> {
+    /// Brushes and where they came from.
+    pub model: &'a Model,
+    /// Tree, portals and faces.
+    pub space: &'a CompiledSpace,
+}
+
+/// The index of the leaf that stands for all solid without brushes.
+const VOID_LEAF: u32 = 0;
+
+struct Emitter<'a> {
+    planes: &'a [ExactPlane],
+    output_planes: OutputPlanes,
+    bsp: Bsp,
+    weld: WeldTable,
+    edges: EdgeTable,
+    statistics: Statistics,
+}
+
+/// Fills the lumps.
+pub fn emit(
+    request: &Request<'_>,
+    planes: &[ExactPlane],
+    models: &[EmitModel<'_>],
+    textures: TextureTable,
+    sealed: bool,
+) -> (Bsp, Statistics) {
+    let mut emitter = Emitter {
+        planes,
+        output_planes: OutputPlanes::new(planes.len()),
+        bsp: Bsp { leaves: vec![void_leaf()], ..Bsp::default() },
+        weld: WeldTable::default(),
+        edges: EdgeTable::new(),
+        statistics: Statistics { sealed, ..Statistics::default() },
+    };
+    for (index, model) in models.iter().enumerate() {
+        emitter.model(index, model);
+    }
+    let (clusters, mut bsp, statistics) = (cluster_numbers(&models[0].space.inside).1, emitter.bsp, emitter.statistics);
+    bsp.entities = entities::entity_text(request.map, models);
+    bsp.manifest = manifest(request);
+    bsp.cluster_count = clusters;
+    bsp.planes = emitter.output_planes.into_records();
+    bsp.vertices = emitter.weld.into_points();
+    (bsp.edges, bsp.surfedges) = emitter.edges.into_lumps();
+    bsp.texinfos = textures.texinfos;
+    bsp.texdata = textures.texdata;
+    bsp.strings = textures.strings;
+    let statistics = count(statistics, &bsp);
+    (bsp, statistics)
+}
+
+impl Emitter<'_> {
+    fn model(&mut self, index: usize, model: &EmitModel<'_>) {
+        let first_brush = self.bsp.brushes.len() as u32;
+        let side_sources = self.brushes(&model.model.brushes);
+        let (first_face, leaf_faces) = self.faces(model, first_brush, &side_sources);
+        let head_node = self.leaves_and_nodes(index == 0, model, first_brush, leaf_faces);
+        self.edges.close_model();
+        let (mins, maxs) = bounds_outward(&model.model.bounds);
+        self.bsp.models.push(ModelRecord {
+            mins,
+            maxs,
+            origin: model.model.pivot.as_vec3().to_array(),
+            head_node,
+            first_face,
+            face_count: self.bsp.faces.len() as u32 - first_face,
+            first_brush,
+            brush_count: self.bsp.brushes.len() as u32 - first_brush,
+        });
+    }
+}
+
+fn void_leaf() -> LeafRecord {
+    LeafRecord {
+        contents: Contents::SOLID.bits(),
+        cluster: -1,
+        area: 0,
+        first_face: 0,
+        face_count: 0,
+        first_brush: 0,
+        brush_count: 0,
+        water: 0,
+        mins: [0.0; 3],
+        maxs: [0.0; 3],
+    }
+}
+
+/// A box in single precision that holds `bounds`; an empty one becomes the zero box.
+fn bounds_outward(bounds: &DAabb) -> ([f32; 3], [f32; 3]) {
+    if bounds.is_empty() {
+        return ([0.0; 3], [0.0; 3]);
+    }
+    let down = |value: f64| if f64::from(value as f32) > value { (value as f32).next_down() } else { value as f32 };
+    let up = |value: f64| -down(-value);
+    let each = |point: DVec3, round: &dyn Fn(f64) -> f32| point.to_array().map(round);
+    (each(bounds.min, &down), each(bounds.max, &up))
+}
+
+/// What went into the compile. Neither time nor thread count is in it: the same inputs give the same bytes.
+#[derive(Serialize)]
+struct Manifest<'a> {
+    tool: &'static str,
+    version: &'static str,
+    options: &'a crate::options::Options,
+    inputs: &'a [crate::compile::Input],
+}
+
+fn manifest(request: &Request<'_>) -> String {
+    let manifest = Manifest {
+        tool: "cleave",
+        version: env!("CARGO_PKG_VERSION"),
+        options: request.options,
+        inputs: request.inputs,
+    };
+    // Strings, numbers and lists of those always have a JSON form.
+    serde_json::to_string(&manifest).unwrap_or_default()
+}
+
+fn count(statistics: Statistics, bsp: &Bsp) -> Statistics {
+    Statistics {
+        brushes: bsp.brushes.len(),
+        sides: bsp.brush_sides.iter().filter(|side| side.bevel == 0).count(),
+        bevels: bsp.brush_sides.iter().filter(|side| side.bevel != 0).count(),
+        planes: bsp.planes.len() / 2,
+        nodes: bsp.nodes.len(),
+        leaves: bsp.leaves.len(),
+        clusters: bsp.cluster_count as usize,
+        faces: bsp.faces.len(),
+        vertices: bsp.vertices.len(),
+        edges: bsp.edges.len() - 1,
+        models: bsp.models.len(),
+        ..statistics
+    }
+}

@@ -1,0 +1,89 @@
+//! Puts convex polygons of one plane together where the whole is convex.
+
+use kerosene_math::exact::{ExactPlane, ExactVertex, ExactWinding, Side};
+
+/// Vertices further apart than this are not the same, in units; nearer ones are compared exactly.
+const NEAR: f64 = 0.01;
+
+/// Merges polygons that share a whole edge, greedily in order, until no two can be merged. All lie on the
+/// same plane and face the same way.
+pub fn merge_fragments(planes: &[ExactPlane], mut windings: Vec<ExactWinding>) -> Vec<ExactWinding> {
+    let mut first = 0;
+    while first < windings.len() {
+        let found = (first + 1..windings.len())
+            .find_map(|second| merge_pair(planes, &windings[first], &windings[second]).map(|whole| (second, whole)));
+        match found {
+            Some((second, whole)) => {
+                windings[first] = whole;
+                windings.remove(second);
+                // The larger polygon may now fit one that was passed over.
+                first = 0;
+            }
+            None => first += 1,
+        }
+    }
+    windings
+}
+
+/// The union of two polygons that share a whole edge, where it is convex.
+pub fn merge_pair(planes: &[ExactPlane], a: &ExactWinding, b: &ExactWinding) -> Option<ExactWinding> {
+    let (i, j) = shared_edge(planes, a, b)?;
+    let mut edges: Vec<u32> = Vec::with_capacity(a.edges().len() + b.edges().len() - 2);
+    edges.extend(around(a.edges(), i));
+    let a_last = *edges.last()?;
+    let b_edges: Vec<u32> = around(b.edges(), j).collect();
+    let b_last = *b_edges.last()?;
+    // Where the outlines run on straight, two edges become one.
+    let straight_at_start = corner(planes, a, a_last, end_of(b, j, 1))?;
+    let straight_at_end = corner(planes, b, b_last, end_of(a, i, 1))?;
+    edges.extend(b_edges.iter().skip(usize::from(straight_at_start)));
+    if straight_at_end {
+        edges.remove(0);
+    }
+    ExactWinding::from_edges(planes, a.plane(), &edges)
+}
+
+/// The edges after edge `start`, all the way round to the one before it.
+fn around(edges: &[u32], start: usize) -> impl Iterator<Item = u32> + '_ {
+    let count = edges.len();
+    (1..count).map(move |step| edges[(start + step) % count])
+}
+
+/// The vertex at the far end of the edge `step` places after edge `edge`.
+fn end_of(winding: &ExactWinding, edge: usize, step: usize) -> &ExactVertex {
+    let vertices = winding.vertices();
+    &vertices[(edge + step + 1) % vertices.len()]
+}
+
+/// Whether the outline of `winding` goes straight on from its edge on plane `edge` to `next`: `Some(true)`
+/// straight, `Some(false)` a convex corner, `None` a reflex one.
+fn corner(planes: &[ExactPlane], winding: &ExactWinding, edge: u32, next: &ExactVertex) -> Option<bool> {
+    let inner = winding.vertices().iter().map(|vertex| vertex.side(planes, edge)).find(|&side| side != Side::On)?;
+    let side = next.side(planes, edge);
+    if side == Side::On {
+        Some(true)
+    } else if side == inner {
+        Some(false)
+    } else {
+        None
+    }
+}
+
+/// An edge of `a` that `b` walks the other way.
+fn shared_edge(planes: &[ExactPlane], a: &ExactWinding, b: &ExactWinding) -> Option<(usize, usize)> {
+    let (av, bv) = (a.vertices(), b.vertices());
+    for i in 0..av.len() {
+        for j in 0..bv.len() {
+            let (a0, a1) = (&av[i], &av[(i + 1) % av.len()]);
+            let (b0, b1) = (&bv[j], &bv[(j + 1) % bv.len()]);
+            if same(planes, a0, b1) && same(planes, a1, b0) {
+                return Some((i, j));
+            }
+        }
+    }
+    None
+}
+
+fn same(planes: &[ExactPlane], a: &ExactVertex, b: &ExactVertex) -> bool {
+    (a.position() - b.position()).abs().max_element() < NEAR && a.same_point(planes, b)
+}

@@ -1,0 +1,48 @@
+//! What a compile is asked to do.
+
+use serde::Serialize;
+
+/// Options of one compile. The defaults are what a level designer wants.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Options {
+    /// Keep going with an unsealed map as if it were sealed: nothing outside is removed.
+    pub ignore_leaks: bool,
+    /// Do not turn the outside into solid even when the map is sealed.
+    pub no_fill: bool,
+    /// Compress the lumps of the compiled map.
+    pub compress: bool,
+    /// Threads to use; 0 is one per core. The output does not depend on it, so it is not recorded.
+    #[serde(skip)]
+    pub threads: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { ignore_leaks: false, no_fill: false, compress: false, threads: 0 }
+    }
+}
+
+/// Where a long compile tells how far it is, and hears that it should stop.
+pub trait Progress: Sync {
+    /// A stage begins; `total` is the number of steps that [`Progress::advance`] will count, 0 where unknown.
+    fn stage(&self, name: &'static str, total: u64);
+    /// Some steps of the stage are done.
+    fn advance(&self, steps: u64);
+    /// Whether the user wants it to stop.
+    fn cancelled(&self) -> bool {
+        false
+    }
+}
+
+/// Tells nobody.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoProgress;
+
+impl Progress for NoProgress {
+    fn stage(&self, _name: &'static str, _total: u64) {}
+    fn advance(&self, _steps: u64) {}
+}
+
+/// The largest box that a brush may reach, in units from the origin.
+pub const WORLD_LIMIT: f64 = 65_536.0;
+

@@ -1,0 +1,176 @@
+//! Portals: the polygons through which the leaves of a tree touch.
+//!
+//! The portal of a node is its plane's polygon within the node's region, pushed down both subtrees: every
+//! piece that arrives joins one leaf in front to one behind. Nodes do not depend on each other, so they are
+//! done in parallel and collected by index. Six more polygons, the region's own walls, join the outermost
+//! leaves to the void.
+
+use crate::cut::{behind, front_of, halves};
+use crate::tree::{Child, Tree, TreeNode};
+use kerosene_math::exact::{ExactPlane, ExactWinding};
+use kerosene_math::{DAabb, DVec3};
+use rayon::prelude::*;
+
+/// A polygon between two leaves.
+#[derive(Debug, Clone)]
+pub struct Portal {
+    /// The polygon; its front looks at `leaves[0]`.
+    pub winding: ExactWinding,
+    /// Leaf in front and leaf behind; `None` is the void around the map.
+    pub leaves: [Option<u32>; 2],
+}
+
+impl Portal {
+    /// The leaf on the other side.
+    pub fn other(&self, leaf: Option<u32>) -> Option<u32> {
+        if self.leaves[0] == leaf { self.leaves[1] } else { self.leaves[0] }
+    }
+}
+
+/// All portals of a tree, and which touch each leaf.
+#[derive(Debug, Clone)]
+pub struct PortalGraph {
+    /// In node order.
+    pub portals: Vec<Portal>,
+    /// Portal indices by leaf, rising.
+    by_leaf: Vec<Vec<u32>>,
+    /// Portals to the void.
+    pub to_void: Vec<u32>,
+}
+
+impl PortalGraph {
+    /// Portals of the tree within the box of `region` (six planes, normals outward).
+    pub fn build(planes: &[ExactPlane], tree: &Tree, region: &[u32; 6]) -> Self {
+        let paths = ancestor_planes(tree);
+        let mut portals: Vec<Portal> = (0..tree.nodes.len())
+            .into_par_iter()
+            .map(|node| node_portals(planes, tree, region, node, &paths[node]))
+            .collect::<Vec<_>>()
+            .into_iter()
+            .flatten()
+            .collect();
+        portals.extend(wall_portals(planes, tree, region));
+        let mut by_leaf = vec![Vec::new(); tree.leaves.len()];
+        let mut to_void = Vec::new();
+        for (index, portal) in portals.iter().enumerate() {
+            for leaf in portal.leaves {
+                match leaf {
+                    Some(leaf) => by_leaf[leaf as usize].push(index as u32),
+                    None => to_void.push(index as u32),
+                }
+            }
+        }
+        Self { portals, by_leaf, to_void }
+    }
+
+    /// Portals that touch `leaf`.
+    pub fn of_leaf(&self, leaf: u32) -> impl Iterator<Item = (u32, &Portal)> {
+        self.by_leaf[leaf as usize].iter().map(|&index| (index, &self.portals[index as usize]))
+    }
+
+    /// Bounds of a leaf, from its portals.
+    pub fn leaf_bounds(&self, leaf: u32) -> DAabb {
+        self.of_leaf(leaf).fold(DAabb::EMPTY, |all, (_, portal)| all.union(&portal.winding.bounds()))
+    }
+
+    /// Corners of a leaf, each once or more.
+    pub fn leaf_corners(&self, leaf: u32) -> impl Iterator<Item = DVec3> + '_ {
+        self.of_leaf(leaf).flat_map(|(_, portal)| portal.winding.vertices().iter().map(|vertex| vertex.position()))
+    }
+}
+
+/// For each node the planes above it, oriented so that the node is in front of each.
+fn ancestor_planes(tree: &Tree) -> Vec<Vec<u32>> {
+    let mut paths: Vec<Vec<u32>> = vec![Vec::new(); tree.nodes.len()];
+    // Preorder: a node's path is known before its children are met.
+    for index in 0..tree.nodes.len() {
+        let node = tree.nodes[index];
+        for (side, child) in node.children.iter().enumerate() {
+            if let Child::Node(child) = child {
+                let mut path = paths[index].clone();
+                path.push(node.plane ^ side as u32);
+                paths[*child as usize] = path;
+            }
+        }
+    }
+    paths
+}
+
+fn node_portals(
+    planes: &[ExactPlane],
+    tree: &Tree,
+    region: &[u32; 6],
+    node: usize,
+    path: &[u32],
+) -> Vec<Portal> {
+    let TreeNode { plane, children } = tree.nodes[node];
+    let mut winding = Some(ExactWinding::base(planes, plane, region));
+    for &wall in region {
+        winding = winding.and_then(|winding| behind(planes, winding, wall));
+    }
+    // The nearest ancestors cut most.
+    for &ancestor in path.iter().rev() {
+        winding = winding.and_then(|winding| front_of(planes, winding, ancestor));
+    }
+    let Some(winding) = winding else { return Vec::new() };
+    let mut portals = Vec::new();
+    for (front, piece) in pieces_by_leaf(planes, tree, children[0], winding) {
+        for (back, piece) in pieces_by_leaf(planes, tree, children[1], piece) {
+            portals.push(Portal { winding: piece, leaves: [Some(front), Some(back)] });
+        }
+    }
+    portals
+}
+
+
+fn wall_portals(planes: &[ExactPlane], tree: &Tree, region: &[u32; 6]) -> Vec<Portal> {
+    let mut portals = Vec::new();
+    for (index, &wall) in region.iter().enumerate() {
+        let mut winding = Some(ExactWinding::base(planes, wall, region));
+        for (other_index, &other) in region.iter().enumerate() {
+            if other_index / 2 != index / 2 {
+                winding = winding.and_then(|winding| behind(planes, winding, other));
+            }
+        }
+        let Some(winding) = winding else { continue };
+        for (leaf, piece) in pieces_by_leaf(planes, tree, tree.root, winding) {
+            portals.push(Portal { winding: piece, leaves: [None, Some(leaf)] });
+        }
+    }
+    portals
+}
+
+/// Pushes `winding` down a subtree; the pieces with the leaf that each arrives in.
+pub fn pieces_by_leaf(
+    planes: &[ExactPlane],
+    tree: &Tree,
+    from: Child,
+    winding: ExactWinding,
+) -> Vec<(u32, ExactWinding)> {
+    let mut pieces = Vec::new();
+    let mut pending = vec![(from, winding)];
+    while let Some((child, winding)) = pending.pop() {
+        let node = match child {
+            Child::Leaf(leaf) => {
+                pieces.push((leaf, winding));
+                continue;
+            }
+            Child::Node(node) => tree.nodes[node as usize],
+        };
+        match winding.classify(planes, node.plane) {
+            (true, true) => {
+                let (front, back) = halves(planes, winding, node.plane);
+                pending.extend(back.map(|winding| (node.children[1], winding)));
+                pending.extend(front.map(|winding| (node.children[0], winding)));
+            }
+            (false, true) => pending.push((node.children[1], winding)),
+            (true, false) => pending.push((node.children[0], winding)),
+            // On the plane: it belongs to the side it looks at.
+            (false, false) => {
+                let side = usize::from(winding.plane() != node.plane);
+                pending.push((node.children[side], winding));
+            }
+        }
+    }
+    pieces
+}

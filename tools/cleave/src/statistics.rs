@@ -1,0 +1,38 @@
+//! What a compile counted.
+
+use serde::Serialize;
+
+/// Counts of one compile, for people and for `--json`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Statistics {
+    /// Brushes that went into the map, all models.
+    pub brushes: usize,
+    /// Sides of those, bevels not counted.
+    pub sides: usize,
+    /// Planes in the output, pairs counted once.
+    pub planes: usize,
+    /// Inner nodes, all models.
+    pub nodes: usize,
+    /// Leaves, all models.
+    pub leaves: usize,
+    /// Visibility clusters.
+    pub clusters: usize,
+    /// Portals between clusters.
+    pub portals: usize,
+    /// Drawn faces, all models.
+    pub faces: usize,
+    /// Welded vertices.
+    pub vertices: usize,
+    /// Edges.
+    pub edges: usize,
+    /// Vertices inserted to repair T-junctions.
+    pub tjunctions: usize,
+    /// Brush models, the world included.
+    pub models: usize,
+    /// Planes added to brushes so that boxes collide rightly.
+    pub bevels: usize,
+    /// Faces that welding left without an area.
+    pub slivers: usize,
+    /// Whether the map is sealed.
+    pub sealed: bool,
+}

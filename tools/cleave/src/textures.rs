@@ -1,0 +1,89 @@
+//! Texture projections and materials of the compiled map, each stored once.
+
+use foldhash::fast::FixedState;
+use kerosene_bsp::SurfaceFlags;
+use kerosene_bsp::records::{TexDataRecord, TexInfoRecord};
+use kerosene_map::{Side, TextureAxis};
+use std::collections::HashMap;
+
+/// Interned texture projections. Lookup is by hashes whose order is never iterated.
+#[derive(Debug, Clone, Default)]
+pub struct TextureTable {
+    /// One per distinct projection, material and flags.
+    pub texinfos: Vec<TexInfoRecord>,
+    /// One per distinct material.
+    pub texdata: Vec<TexDataRecord>,
+    /// NUL-terminated material names.
+    pub strings: Vec<u8>,
+    by_bits: HashMap<[u32; 18], u32, FixedState>,
+    by_name: HashMap<String, u32, FixedState>,
+}
+
+impl TextureTable {
+    /// The texinfo of a side that is drawn with `flags`.
+    pub fn intern(&mut self, side: &Side, flags: SurfaceFlags) -> u32 {
+        let texture = [projection(&side.u_axis), projection(&side.v_axis)];
+        let lightmap = [
+            luxels(&side.u_axis, side.lightmap_scale),
+            luxels(&side.v_axis, side.lightmap_scale),
+        ];
+        let record =
+            TexInfoRecord { texture, lightmap, flags: flags.bits(), texdata: self.intern_material(&side.material) };
+        let key: [u32; 18] = bytemuck_key(&record);
+        if let Some(&known) = self.by_bits.get(&key) {
+            return known;
+        }
+        let index = self.texinfos.len() as u32;
+        self.texinfos.push(record);
+        self.by_bits.insert(key, index);
+        index
+    }
+
+    /// Name of the material of a texinfo.
+    pub fn material_name(&self, texinfo: u32) -> &str {
+        let data = &self.texdata[self.texinfos[texinfo as usize].texdata as usize];
+        let bytes = &self.strings[data.name as usize..];
+        let end = bytes.iter().position(|&b| b == 0).unwrap_or(bytes.len());
+        std::str::from_utf8(&bytes[..end]).unwrap_or("")
+    }
+
+    fn intern_material(&mut self, name: &str) -> u32 {
+        let name: String = name.chars().filter(|&c| c != '\0').collect::<String>().to_lowercase();
+        if let Some(&known) = self.by_name.get(&name) {
+            return known;
+        }
+        let offset = self.strings.len() as u32;
+        self.strings.extend_from_slice(name.as_bytes());
+        self.strings.push(0);
+        let index = self.texdata.len() as u32;
+        // Sizes and reflectivity belong to the texture, which only the asset tools know.
+        self.texdata.push(TexDataRecord { reflectivity: [0.5; 3], name: offset, width: 0, height: 0 });
+        self.by_name.insert(name, index);
+        index
+    }
+}
+
+fn bytemuck_key(record: &TexInfoRecord) -> [u32; 18] {
+    let mut key = [0; 18];
+    let floats = record.texture.iter().chain(&record.lightmap).flatten();
+    for (slot, value) in key.iter_mut().zip(floats.map(|f| f.to_bits()).chain([record.flags, record.texdata])) {
+        *slot = value;
+    }
+    key
+}
+
+fn projection(axis: &TextureAxis) -> [f32; 4] {
+    let per_unit = axis.direction / nonzero(axis.scale);
+    [per_unit.x as f32, per_unit.y as f32, per_unit.z as f32, axis.shift as f32]
+}
+
+/// Luxel axes run along the texture's directions at their own density, so that a scaled texture does not
+/// change the light.
+fn luxels(axis: &TextureAxis, lightmap_scale: f64) -> [f32; 4] {
+    let per_unit = axis.direction.normalize_or_zero() / nonzero(lightmap_scale);
+    [per_unit.x as f32, per_unit.y as f32, per_unit.z as f32, 0.0]
+}
+
+fn nonzero(scale: f64) -> f64 {
+    if scale == 0.0 || !scale.is_finite() { 1.0 } else { scale }
+}

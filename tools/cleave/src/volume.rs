@@ -1,0 +1,264 @@
+//! What a brush is made of: volume classes for cutting, contents for the compiled map, and how materials
+//! and entity classes decide both.
+
+use kerosene_bsp::{Contents, SurfaceFlags};
+
+/// What a region of space is to the tree, in rising priority: where two brushes overlap the higher one is
+/// there. Everything opaque is one class, so no tree splits between a wall and the sky.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum VolumeClass {
+    /// Nothing.
+    Empty,
+    /// Liquids, told apart so that their boundaries exist.
+    Water,
+    /// See [`VolumeClass::Water`].
+    Slime,
+    /// See [`VolumeClass::Water`].
+    Lava,
+    /// Solid with holes.
+    Grate,
+    /// Solid that one sees through.
+    Window,
+    /// Opaque solid, the sky included.
+    Solid,
+}
+
+impl VolumeClass {
+    /// The class of structural contents.
+    pub fn of(contents: Contents) -> Self {
+        if contents.intersects(Contents::SOLID | Contents::SKY) {
+            Self::Solid
+        } else if contents.intersects(Contents::WINDOW | Contents::TRANSLUCENT) {
+            Self::Window
+        } else if contents.intersects(Contents::GRATE) {
+            Self::Grate
+        } else if contents.intersects(Contents::LAVA) {
+            Self::Lava
+        } else if contents.intersects(Contents::SLIME) {
+            Self::Slime
+        } else if contents.intersects(Contents::WATER) {
+            Self::Water
+        } else {
+            Self::Empty
+        }
+    }
+
+    /// The contents of a leaf of this class.
+    pub const fn contents(self) -> Contents {
+        match self {
+            Self::Empty => Contents::empty(),
+            Self::Water => Contents::WATER,
+            Self::Slime => Contents::SLIME,
+            Self::Lava => Contents::LAVA,
+            Self::Grate => Contents::GRATE,
+            Self::Window => Contents::WINDOW,
+            Self::Solid => Contents::SOLID,
+        }
+    }
+
+    /// Whether sight and the flood stop here.
+    pub const fn is_opaque(self) -> bool {
+        matches!(self, Self::Solid)
+    }
+
+    /// Whether it is one of the liquids, whose surfaces are seen from both sides.
+    pub const fn is_liquid(self) -> bool {
+        matches!(self, Self::Water | Self::Slime | Self::Lava)
+    }
+}
+
+/// What one material makes of the brush it is on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MaterialRule {
+    /// Contents that it gives to the whole brush, `None` where it leaves the choice to the other sides.
+    pub contents: Option<Contents>,
+    /// Flags of the face itself.
+    pub flags: SurfaceFlags,
+    /// How the brush takes part in the compile.
+    pub role: BrushRole,
+}
+
+/// How a brush takes part in the compile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum BrushRole {
+    /// Cuts the tree, seals the map.
+    Structural,
+    /// Drawn and collided with, held out of the tree.
+    Detail,
+    /// Collided with or noticed, never drawn, held out of the tree: clip, trigger, ladder.
+    Volume,
+    /// Its hint sides split the tree; it is nothing else.
+    Hint,
+    /// Marks the point that a brush entity turns about.
+    Origin,
+}
+
+const SOLID_RULE: MaterialRule =
+    MaterialRule { contents: None, flags: SurfaceFlags::empty(), role: BrushRole::Structural };
+
+/// Tool materials by the last part of their name, without case.
+///
+/// Both the `tools/` names of our own content and the bare names that Quake, Half-Life and Source maps use.
+const TOOL_MATERIALS: &[(&[&str], MaterialRule)] = &[
+    (
+        &["nodraw", "invisible", "toolsnodraw", "caulk", "null"],
+        MaterialRule { contents: None, flags: SurfaceFlags::NODRAW, role: BrushRole::Structural },
+    ),
+    (
+        &["clip", "playerclip", "toolsclip", "toolsplayerclip"],
+        MaterialRule {
+            contents: Some(Contents::PLAYER_CLIP),
+            flags: SurfaceFlags::NODRAW,
+            role: BrushRole::Volume,
+        },
+    ),
+    (
+        &["npcclip", "monsterclip", "toolsnpcclip"],
+        MaterialRule {
+            contents: Some(Contents::MONSTER_CLIP),
+            flags: SurfaceFlags::NODRAW,
+            role: BrushRole::Volume,
+        },
+    ),
+    (
+        &["skybox", "toolsskybox"],
+        MaterialRule { contents: Some(Contents::SKY), flags: SurfaceFlags::SKY, role: BrushRole::Structural },
+    ),
+    (
+        &["ladder", "toolsladder", "toolsinvisibleladder"],
+        MaterialRule { contents: Some(Contents::LADDER), flags: SurfaceFlags::NODRAW, role: BrushRole::Volume },
+    ),
+    (
+        &["hint", "toolshint"],
+        MaterialRule {
+            contents: None,
+            flags: SurfaceFlags::HINT.union(SurfaceFlags::NODRAW),
+            role: BrushRole::Hint,
+        },
+    ),
+    (
+        &["skip", "toolsskip", "hintskip"],
+        MaterialRule {
+            contents: None,
+            flags: SurfaceFlags::SKIP.union(SurfaceFlags::NODRAW),
+            role: BrushRole::Structural,
+        },
+    ),
+    (
+        &["blocklight", "toolsblocklight"],
+        MaterialRule { contents: Some(Contents::OPAQUE), flags: SurfaceFlags::NODRAW, role: BrushRole::Volume },
+    ),
+    (
+        &["origin", "toolsorigin"],
+        MaterialRule { contents: None, flags: SurfaceFlags::NODRAW, role: BrushRole::Origin },
+    ),
+];
+
+/// Liquids and the like by how the last part of the name begins, without case. The first match counts.
+const PREFIX_MATERIALS: &[(&str, MaterialRule)] = &[
+    ("*lava", liquid(Contents::LAVA)),
+    ("!lava", liquid(Contents::LAVA)),
+    ("*slime", liquid(Contents::SLIME)),
+    ("!slime", liquid(Contents::SLIME)),
+    ("*", liquid(Contents::WATER)),
+    ("!", liquid(Contents::WATER)),
+    (
+        "sky",
+        MaterialRule { contents: Some(Contents::SKY), flags: SurfaceFlags::SKY, role: BrushRole::Structural },
+    ),
+];
+
+/// Folders of our own content whose materials fill what they are on.
+const FOLDER_MATERIALS: &[(&str, MaterialRule)] = &[
+    ("liquids/lava", liquid(Contents::LAVA)),
+    ("liquids/slime", liquid(Contents::SLIME)),
+    ("liquids/", liquid(Contents::WATER)),
+    ("tools/water", liquid(Contents::WATER)),
+    (
+        "tools/grate",
+        MaterialRule { contents: Some(Contents::GRATE), flags: SurfaceFlags::empty(), role: BrushRole::Structural },
+    ),
+    (
+        "tools/trigger",
+        MaterialRule {
+            contents: Some(Contents::TRIGGER),
+            flags: SurfaceFlags::TRIGGER.union(SurfaceFlags::NODRAW),
+            role: BrushRole::Volume,
+        },
+    ),
+];
+
+const fn liquid(contents: Contents) -> MaterialRule {
+    MaterialRule { contents: Some(contents), flags: SurfaceFlags::WARP, role: BrushRole::Structural }
+}
+
+/// What `material` makes of the brush it is on. Unknown names are ordinary world.
+pub fn material_rule(material: &str) -> MaterialRule {
+    let name = material.to_ascii_lowercase();
+    let stem = name.rsplit('/').next().unwrap_or(&name);
+    let tool = TOOL_MATERIALS.iter().find(|(names, _)| names.contains(&stem)).map(|(_, rule)| rule);
+    let folder = || FOLDER_MATERIALS.iter().find(|(prefix, _)| name.starts_with(prefix)).map(|(_, rule)| rule);
+    let prefix = || PREFIX_MATERIALS.iter().find(|(prefix, _)| stem.starts_with(prefix)).map(|(_, rule)| rule);
+    tool.or_else(folder).or_else(prefix).copied().unwrap_or(SOLID_RULE)
+}
+
+/// What an entity class makes of its brushes, whatever their materials say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClassRule {
+    /// Contents of every brush, `None` to ask the materials.
+    pub contents: Option<Contents>,
+    /// Added to whatever the brushes are.
+    pub extra: Contents,
+    /// Role of every brush, `None` to ask the materials.
+    pub role: Option<BrushRole>,
+    /// The brushes belong to the world, not to a model of their own.
+    pub joins_world: bool,
+}
+
+/// Classes that are part of the world or that fill space without blocking it.
+const CLASS_RULES: &[(&str, ClassRule)] = &[
+    ("worldspawn", ClassRule { contents: None, extra: Contents::empty(), role: None, joins_world: true }),
+    ("group", ClassRule { contents: None, extra: Contents::empty(), role: None, joins_world: true }),
+    (
+        "detail",
+        ClassRule {
+            contents: None,
+            extra: Contents::DETAIL,
+            role: Some(BrushRole::Detail),
+            joins_world: true,
+        },
+    ),
+    (
+        "ladder",
+        ClassRule {
+            contents: Some(Contents::LADDER),
+            extra: Contents::empty(),
+            role: Some(BrushRole::Volume),
+            joins_world: true,
+        },
+    ),
+    (
+        "water",
+        ClassRule { contents: Some(Contents::WATER), extra: Contents::empty(), role: None, joins_world: false },
+    ),
+    (
+        "illusionary",
+        ClassRule { contents: Some(Contents::TRANSLUCENT), extra: Contents::empty(), role: None, joins_world: false },
+    ),
+];
+
+/// What class `name` makes of its brushes; `func_` is not part of a name.
+pub fn class_rule(name: &str) -> ClassRule {
+    let name = name.to_ascii_lowercase();
+    let name = name.strip_prefix("func_").unwrap_or(&name);
+    if name.starts_with("trigger_") {
+        return ClassRule {
+            contents: Some(Contents::TRIGGER),
+            extra: Contents::empty(),
+            role: Some(BrushRole::Volume),
+            joins_world: false,
+        };
+    }
+    let known = CLASS_RULES.iter().find(|(class, _)| *class == name).map(|(_, rule)| *rule);
+    known.unwrap_or(ClassRule { contents: None, extra: Contents::MOVEABLE, role: None, joins_world: false })
+}
