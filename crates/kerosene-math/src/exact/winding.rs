@@ -61,6 +61,32 @@ impl ExactWinding {
         Self { plane, edges: smallvec![ring[0], ring[1], ring[2], ring[3]], vertices }
     }
 
+    /// The polygon on `planes[plane]` bounded by `edges`, in order, clockwise as seen from the front, outside in
+    /// front of each. `None` where there are fewer than three or two neighbours do not meet in a point.
+    ///
+    /// The caller vouches that the ring is convex and has no corner in line; [`Self::validate`] tells.
+    ///
+    /// ```
+    /// # use kerosene_math::exact::{ExactPlane, ExactWinding};
+    /// # let planes: Vec<_> = (0..3).flat_map(|axis| [64.0, -64.0].map(|dist| (axis, dist)))
+    /// #     .map(|(axis, dist)| if dist > 0.0 { ExactPlane::axial(axis, dist) } else { ExactPlane::axial(axis, dist).flipped() })
+    /// #     .flat_map(|plane| [plane.clone(), plane.flipped()]).collect();
+    /// let wall = ExactWinding::base(&planes, 0, &[0, 2, 4, 6, 8, 10]);
+    /// let again = ExactWinding::from_edges(&planes, wall.plane(), wall.edges()).unwrap();
+    /// again.validate(&planes).unwrap();
+    /// assert_eq!(again.area(), wall.area());
+    /// assert!(ExactWinding::from_edges(&planes, 0, &wall.edges()[..2]).is_none());
+    /// ```
+    #[must_use]
+    pub fn from_edges(planes: &[ExactPlane], plane: u32, edges: &[u32]) -> Option<Self> {
+        if edges.len() < 3 {
+            return None;
+        }
+        let before = edges.iter().cycle().skip(edges.len() - 1);
+        let corners = before.zip(edges).map(|(&from, &to)| ExactVertex::meet(planes, plane, from, to));
+        Some(Self { plane, edges: SmallVec::from_slice(edges), vertices: corners.collect::<Option<_>>()? })
+    }
+
     /// The index of the plane that it lies on and whose front it shows.
     #[must_use]
     pub const fn plane(&self) -> u32 {
