@@ -1,5 +1,6 @@
 //! Axis-aligned bounding boxes, in single and in double precision.
 
+use bytemuck::{Pod, Zeroable};
 use glam::{DVec3, Vec3};
 
 macro_rules! bounding_box {
@@ -19,7 +20,8 @@ macro_rules! bounding_box {
         #[doc = concat!("assert!(bounds.contains(", stringify!($vector), "::splat(8.0)));")]
         #[doc = concat!("assert!(", stringify!($name), "::EMPTY.is_empty());")]
         /// ```
-        #[derive(Clone, Copy, Debug, PartialEq)]
+        #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
+        #[repr(C)]
         pub struct $name {
             /// The corner with the least coordinates.
             pub min: $vector,
@@ -76,7 +78,7 @@ macro_rules! bounding_box {
                 Self { min: self.min.max(other.min), max: self.max.min(other.max) }
             }
 
-            /// Whether the boxes share volume; touching faces alone do not count.
+            /// Whether the boxes overlap; touching faces alone do not count, but a flat box within another does.
             #[must_use]
             pub fn intersects(&self, other: &Self) -> bool {
                 self.min.cmplt(other.max).all() && other.min.cmplt(self.max).all()
