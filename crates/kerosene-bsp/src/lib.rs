@@ -1,5 +1,6 @@
 //! The compiled map: `.kbsp` on disk, queries and traces in memory. Skeleton: the shared types.
 
+pub mod bevels;
 mod contents;
 mod map;
 pub mod records;
