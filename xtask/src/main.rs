@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use xtask::{ci, layers, measure, metadata};
+use xtask::{base, ci, layers, measure, metadata};
 
 /// Checks of the project's own shape.
 #[derive(Debug, Parser)]
@@ -24,6 +24,12 @@ enum Task {
         #[arg(long)]
         check: bool,
     },
+    /// Compile the maps that the engine carries inside itself.
+    Base {
+        /// Compare with what is there instead, and fail where it is stale.
+        #[arg(long)]
+        check: bool,
+    },
     /// Run everything that continuous integration runs.
     Ci,
 }
@@ -35,6 +41,7 @@ fn main() -> ExitCode {
     let result = match arguments.task {
         Task::Layers => check_layers(&root, &mut out),
         Task::Measure { check } => measure_sources(&root, check, &mut out),
+        Task::Base { check } => base::run(&root, check, &mut out).map_err(Into::into),
         Task::Ci => ci::run(&root).map_err(Into::into),
     };
     match result {
