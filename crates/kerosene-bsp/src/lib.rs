@@ -2,10 +2,17 @@
 
 pub mod bevels;
 mod contents;
+mod convex;
+mod format;
 mod map;
 pub mod records;
+pub mod sample;
 mod trace_types;
 
 pub use contents::{Contents, SurfaceFlags};
+pub use format::{
+    BspError, BspFile, FileBytes, Lump, MAGIC, MAX_COORDINATE, MAX_LUMPS, MAX_TREE_DEPTH, MAX_UNFOLDED, VERSION,
+    WriteOptions,
+};
 pub use map::Bsp;
-pub use trace_types::{Trace, TracePlane, TraceRequest, TraceShape};
+pub use trace_types::{MovingModel, Orientation, Trace, TracePlane, TraceRequest, TraceShape};

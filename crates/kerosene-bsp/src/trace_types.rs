@@ -3,7 +3,7 @@
 use crate::{Contents, SurfaceFlags};
 use kerosene_math::Vec3;
 
-/// A sweep of a point, box or hull from `start` to `end`.
+/// A sweep of a point or box from `start` to `end`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TraceRequest {
     /// Where the shape's origin begins.
@@ -17,6 +17,9 @@ pub struct TraceRequest {
 }
 
 /// The shape of a sweep, about its origin.
+///
+/// Only shapes that are swept exactly are here. A capsule is deliberately absent: pushing planes out by a radius
+/// leaves sharp edges where a capsule has round ones, and nothing here pretends otherwise.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum TraceShape {
     /// A ray.
@@ -27,15 +30,6 @@ pub enum TraceShape {
         mins: Vec3,
         /// Upper corner.
         maxs: Vec3,
-    },
-    /// A vertical capsule: a segment of `half_height` up and down from `center`, swept by `radius`.
-    Capsule {
-        /// Middle of the segment relative to the origin.
-        center: Vec3,
-        /// Half the segment's length; 0 is a sphere.
-        half_height: f32,
-        /// Radius, > 0.
-        radius: f32,
     },
 }
 
@@ -69,8 +63,76 @@ pub struct Trace {
     pub all_solid: bool,
     /// Brush that stopped it, index into the brushes.
     pub brush: Option<u32>,
-    /// Model that stopped it: 0 the world, above it the caller's moving model (see `MovingModel::id`).
+    /// Model that stopped it: 0 the world, above it the caller's moving model ([`MovingModel::id`]).
     pub model: Option<u32>,
+}
+
+/// Which way a model faces: where its own axes point in the world.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Orientation {
+    /// The model's x, y and z axes in the world; unit length, at right angles to each other.
+    pub axes: [Vec3; 3],
+}
+
+impl Orientation {
+    /// Not turned.
+    pub const UPRIGHT: Self = Self { axes: [Vec3::X, Vec3::Y, Vec3::Z] };
+}
+
+impl Default for Orientation {
+    fn default() -> Self {
+        Self::UPRIGHT
+    }
+}
+
+/// A brush model where it is now, for sweeps against more than the world.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct MovingModel {
+    /// The caller's name for it, handed back in [`Trace::model`]; not 0, which is the world.
+    pub id: u32,
+    /// Index into the models, at least 1 for a brush entity.
+    pub model: u32,
+    /// Where the model's own origin of coordinates is in the world: a brush entity that has not moved is at 0.
+    ///
+    /// A model that turns about its [`crate::records::ModelRecord::origin`] `p` by a rotation `r` and is displaced by
+    /// `d` has the origin `d + p - r p`; [`MovingModel::turned_about`] does that.
+    pub origin: Vec3,
+    /// Which way it faces.
+    pub orientation: Orientation,
+    /// What it is filled with instead of what its brushes say.
+    pub contents: Option<Contents>,
+}
+
+impl MovingModel {
+    /// A model that stands where it was compiled.
+    pub const fn at_rest(id: u32, model: u32) -> Self {
+        Self { id, model, origin: Vec3::ZERO, orientation: Orientation::UPRIGHT, contents: None }
+    }
+
+    /// The model displaced from where it was compiled.
+    #[must_use]
+    pub const fn displaced(mut self, by: Vec3) -> Self {
+        self.origin = by;
+        self
+    }
+
+    /// The model turned about a point given in its own coordinates, which then is displaced by `by`.
+    ///
+    /// ```
+    /// use kerosene_bsp::{MovingModel, Orientation};
+    /// use kerosene_math::Vec3;
+    /// // A quarter turn to the left about a hinge at (10, 0, 0).
+    /// let turn = Orientation { axes: [Vec3::Y, Vec3::NEG_X, Vec3::Z] };
+    /// let door = MovingModel::at_rest(7, 1).turned_about(Vec3::X * 10.0, turn, Vec3::ZERO);
+    /// assert_eq!(door.origin, Vec3::new(10.0, -10.0, 0.0));
+    /// ```
+    #[must_use]
+    pub fn turned_about(mut self, pivot: Vec3, orientation: Orientation, by: Vec3) -> Self {
+        let [x, y, z] = orientation.axes;
+        self.origin = by + pivot - (x * pivot.x + y * pivot.y + z * pivot.z);
+        self.orientation = orientation;
+        self
+    }
 }
 
 impl Trace {

@@ -1,0 +1,16 @@
+//! `.kbsp` on disk.
+
+mod bytes;
+mod check;
+mod directory;
+mod error;
+mod file;
+mod layout;
+mod tree_check;
+mod write;
+
+pub use bytes::FileBytes;
+pub use error::BspError;
+pub use file::BspFile;
+pub use layout::{Lump, MAGIC, MAX_COORDINATE, MAX_LUMPS, MAX_TREE_DEPTH, MAX_UNFOLDED, VERSION};
+pub use write::WriteOptions;
