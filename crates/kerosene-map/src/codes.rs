@@ -2,6 +2,20 @@
 
 use kerosene_diagnostics::Code;
 
+/// Text that cannot be read.
+pub const SYNTAX: Code = Code(1);
+/// A value of the wrong kind.
+pub const BAD_VALUE: Code = Code(2);
+/// A required key is missing.
+pub const MISSING_KEY: Code = Code(3);
+/// A file of a newer version.
+pub const NEWER_FORMAT: Code = Code(4);
+/// Two objects have one id.
+pub const DUPLICATE_ID: Code = Code(7);
+/// A key without a counterpart is dropped.
+pub const KEY_DROPPED: Code = Code(104);
+/// A wire that cannot be read.
+pub const BAD_CONNECTION: Code = Code(108);
 /// A quoted string has no end.
 pub const UNCLOSED_QUOTE: Code = Code(50);
 /// A block has no closing brace.
@@ -20,7 +34,7 @@ pub const PATCHES_NOT_READ: Code = Code(102);
 /// Brush primitives are not read.
 pub const PRIMITIVES_NOT_READ: Code = Code(103);
 /// A brush was dropped because a line of it cannot be understood.
-pub const BRUSH_NOT_UNDERSTOOD: Code = Code(104);
+pub const BRUSH_NOT_UNDERSTOOD: Code = Code(120);
 /// A brush was dropped because a coordinate is not finite or far too large.
 pub const COORDINATE_OUT_OF_RANGE: Code = Code(105);
 /// A texture number is no number; the default stands in for it.

@@ -45,6 +45,38 @@ pub enum Problem {
         /// The limit.
         limit: usize,
     },
+    /// The text is not KeyValues.
+    #[error("{0}")]
+    KeyValues(kerosene_kv::ParseErrorKind),
+    /// A value does not say what it must.
+    #[error("`{key}` has the value `{value}`, which is not {expected}")]
+    BadValue {
+        /// The key.
+        key: String,
+        /// The value, shortened.
+        value: String,
+        /// What it must be.
+        expected: &'static str,
+    },
+    /// A key that must be there is not.
+    #[error("this {block} has no `{key}`")]
+    MissingKey {
+        /// Name of the block.
+        block: &'static str,
+        /// Name of the key.
+        key: &'static str,
+    },
+    /// Made by a newer version of the format.
+    #[error("the file is of format version {found}; this program reads up to {known}")]
+    NewerFormat {
+        /// Version of the file.
+        found: u32,
+        /// The newest version that is known.
+        known: u32,
+    },
+    /// More than one world.
+    #[error("a second `world` block")]
+    SecondWorld,
     /// The text is in a wide encoding.
     #[error("the file is UTF-16 or UTF-32 text")]
     WideText,
@@ -58,6 +90,10 @@ impl Problem {
             Self::UnclosedBlock { .. } => "the file may be cut short: save it again, or add the missing brace",
             Self::Unexpected { .. } => "correct this place, or save the map again from its editor",
             Self::OverLimit { .. } => "split the map, or raise the limit in the read options",
+            Self::KeyValues(_) | Self::BadValue { .. } => "correct this place, or load an earlier save",
+            Self::MissingKey { .. } => "add the key, or delete the block",
+            Self::NewerFormat { .. } => "open it with a newer version",
+            Self::SecondWorld => "keep one `world`, and make an `entity` of the other",
             Self::WideText => "save it as UTF-8",
         }
     }
@@ -69,6 +105,11 @@ impl Problem {
             Self::UnclosedBlock { .. } => codes::UNCLOSED_BLOCK,
             Self::Unexpected { .. } => codes::UNEXPECTED,
             Self::OverLimit { .. } => codes::OVER_LIMIT,
+            Self::KeyValues(_) => codes::SYNTAX,
+            Self::BadValue { .. } => codes::BAD_VALUE,
+            Self::MissingKey { .. } => codes::MISSING_KEY,
+            Self::NewerFormat { .. } => codes::NEWER_FORMAT,
+            Self::SecondWorld => codes::SECOND_WORLDSPAWN,
             Self::WideText => codes::WIDE_TEXT,
         }
     }

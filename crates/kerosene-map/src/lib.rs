@@ -14,14 +14,19 @@
 
 pub mod codes;
 mod error;
+mod ids;
+mod import;
+mod kmap;
 mod limits;
 mod model;
 mod quake;
 mod report;
 
 pub use error::{Problem, ReadError};
+pub use import::{ImportStatistics, Imported, MapFormat};
+pub use kmap::{WriteError, read_kmap, write_kmap};
 pub use limits::{ReadLimits, ReadOptions};
 pub use model::{
     Brush, Connection, Cordon, EditorData, Entity, Group, Map, Mesh, MeshFace, Side, TextureAxis, UnknownNode, VisGroup,
 };
-pub use quake::{ImportStatistics, Imported, MapFormat, read_map};
+pub use quake::read_map;

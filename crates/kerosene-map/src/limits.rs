@@ -13,6 +13,8 @@ pub struct ReadLimits {
     pub sides_per_brush: usize,
     /// Keys of one entity.
     pub keys_per_entity: usize,
+    /// Keys of the whole file; in a `.kmap`, every pair and block.
+    pub keys: usize,
     /// Bytes of one key, value or name.
     pub token_bytes: usize,
 }
@@ -20,11 +22,12 @@ pub struct ReadLimits {
 impl Default for ReadLimits {
     fn default() -> Self {
         Self {
-            bytes: 1 << 30,
+            bytes: 128 << 20,
             entities: 1 << 20,
             brushes: 1 << 22,
             sides_per_brush: 4_096,
             keys_per_entity: 16_384,
+            keys: 1 << 24,
             token_bytes: 1 << 20,
         }
     }

@@ -18,6 +18,8 @@ pub struct Map {
     pub groups: Vec<Group>,
     /// Boxes that cut the map for a partial compile.
     pub cordons: Vec<Cordon>,
+    /// Blocks and keys beside the entities that we do not know, kept for writing back.
+    pub unknown: Vec<UnknownNode>,
 }
 
 /// One entity: ordered keys, wires, and the brushes or meshes that give it a body.

@@ -203,6 +203,7 @@ fn limits_hold() {
         brushes: 2,
         sides_per_brush: 6,
         keys_per_entity: 1,
+        keys: 2,
         token_bytes: 10,
     };
     let read =
@@ -214,6 +215,7 @@ fn limits_hold() {
         ReadLimits { brushes: 1, ..limits.clone() },
         ReadLimits { sides_per_brush: 5, ..limits.clone() },
         ReadLimits { keys_per_entity: 0, ..limits.clone() },
+        ReadLimits { keys: 1, ..limits.clone() },
         ReadLimits { token_bytes: 9, ..limits },
     ];
     for limits in narrow {

@@ -3,8 +3,8 @@
 //! TrenchBroom writes both as `func_group` entities with a `_tb_type`; members name theirs by
 //! `_tb_layer` and `_tb_group`. A group lies in a layer or in another group.
 
-use super::ImportStatistics;
 use crate::codes;
+use crate::import::ImportStatistics;
 use crate::model::{EditorData, Entity, Group, UnknownNode, VisGroup};
 use crate::report::{Place, Reporter};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,10 +1,10 @@
 //! Makes a map of the entities as they stand in the file: finds the world, understands layers
 //! and groups, leaves out what is marked to stay out.
 
-use super::ImportStatistics;
 use super::containers::{Containers, Role, role};
 use super::reader::RawMap;
 use crate::codes;
+use crate::import::ImportStatistics;
 use crate::limits::ReadOptions;
 use crate::model::{Brush, Entity, Map};
 use crate::report::{Place, Reporter};
@@ -35,7 +35,7 @@ pub(super) fn organise(
     let mut entities = vec![world];
     entities.append(&mut organiser.others);
     let (visgroups, groups) = organiser.containers.into_parts();
-    let map = Map { source: source_name.to_owned(), entities, visgroups, groups, cordons: Vec::new() };
+    let map = Map { source: source_name.to_owned(), entities, visgroups, groups, ..Map::default() };
     (map, organiser.statistics)
 }
 

@@ -6,9 +6,10 @@
 
 use super::scanner::{Encoding, Failure, Scanner};
 use super::side::{self, SideFault};
-use super::{ImportStatistics, skipped::Skipped};
+use super::skipped::Skipped;
 use crate::codes;
 use crate::error::{Problem, ReadError};
+use crate::import::ImportStatistics;
 use crate::limits::ReadOptions;
 use crate::model::{Brush, Entity};
 use crate::report::{Place, Reporter};
@@ -42,7 +43,7 @@ pub(super) fn read(
     }
     let raw =
         RawMap { entities: Vec::new(), loose_brushes: Vec::new(), statistics: ImportStatistics::default(), next_id: 1 };
-    let mut reader = Reader { scanner, options, reporter, skipped: Skipped::default(), raw };
+    let mut reader = Reader { scanner, options, reporter, skipped: Skipped::default(), keys: 0, raw };
     match reader.read_blocks() {
         Ok(()) => Ok(reader.finish()),
         Err(Failure { position, problem }) => {
@@ -56,6 +57,7 @@ struct Reader<'a> {
     options: &'a ReadOptions,
     reporter: &'a mut Reporter,
     skipped: Skipped,
+    keys: usize,
     raw: RawMap,
 }
 
@@ -101,6 +103,8 @@ impl Reader<'_> {
 
     fn read_key(&mut self, entity: &mut Entity) -> Result<(), Failure> {
         self.check_limit(entity.keys.len(), self.options.limits.keys_per_entity, "keys in one entity")?;
+        self.check_limit(self.keys, self.options.limits.keys, "keys in one file")?;
+        self.keys += 1;
         let key = self.scanner.text()?.into_owned();
         if matches!(self.scanner.next_byte(), None | Some(b'{' | b'}')) {
             return Err(self.scanner.unexpected("the value of a key"));

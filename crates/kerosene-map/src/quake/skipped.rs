@@ -1,7 +1,7 @@
 //! Counts the blocks that are stepped over, by kind.
 
-use super::ImportStatistics;
 use crate::codes;
+use crate::import::ImportStatistics;
 use crate::report::{Place, Reporter};
 use std::collections::BTreeMap;
 

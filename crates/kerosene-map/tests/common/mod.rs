@@ -1,6 +1,10 @@
 //! What the tests of this crate share.
 #![allow(dead_code, reason = "each test binary uses its part")]
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "tests")]
 
+pub(crate) mod strategies;
+
+use kerosene_map::Map;
 use std::path::{Path, PathBuf};
 
 /// Maps by other people, which lie beside the project; `None`, with a note, where they are absent.
@@ -29,4 +33,18 @@ pub(crate) fn files_below(root: &Path, extension: &str) -> Vec<PathBuf> {
     }
     found.sort();
     found
+}
+
+/// The map as it would be without a file behind it.
+pub(crate) fn without_lines(mut map: Map) -> Map {
+    map.source.clear();
+    for entity in &mut map.entities {
+        entity.line = 0;
+        for brush in &mut entity.brushes {
+            brush.line = 0;
+            brush.sides.iter_mut().for_each(|side| side.line = 0);
+        }
+        entity.meshes.iter_mut().for_each(|mesh| mesh.line = 0);
+    }
+    map
 }

@@ -1,0 +1,63 @@
+//! What a reader gives: the map, and what there is to say about it.
+
+use crate::model::Map;
+use kerosene_diagnostics::Diagnostic;
+
+/// A map that was read, and what there is to say about it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Imported {
+    /// The map; `entities[0]` is its `worldspawn`.
+    pub map: Map,
+    /// What was dropped, replaced or odd, in the order of the file.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The format that the file is in.
+    pub format: MapFormat,
+    /// The game that the file's header names, such as `Quake 2`.
+    pub game: Option<String>,
+    /// Counts of what was read and what was not.
+    pub statistics: ImportStatistics,
+}
+
+/// A format of editable maps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MapFormat {
+    /// Our own `.kmap`.
+    Kmap,
+    /// Quake's `.map`, in any of its forms.
+    QuakeMap,
+}
+
+impl MapFormat {
+    /// The name that people know it by.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Kmap => "Kerosene .kmap",
+            Self::QuakeMap => "Quake .map",
+        }
+    }
+}
+
+/// Counts of what was read and what was not.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ImportStatistics {
+    /// Brushes read, those of layers left out included.
+    pub brushes: usize,
+    /// Sides of these brushes.
+    pub sides: usize,
+    /// Brushes dropped because they cannot be understood.
+    pub dropped_brushes: usize,
+    /// Patches stepped over.
+    pub patches_not_read: usize,
+    /// Brush primitives and other unknown blocks stepped over.
+    pub primitives_not_read: usize,
+    /// Layers understood, those left out included.
+    pub layers: usize,
+    /// Groups understood, plain `func_group`s included.
+    pub groups: usize,
+    /// Layers left out, as they are marked.
+    pub omitted_layers: usize,
+    /// Entities left out with their layer.
+    pub omitted_entities: usize,
+    /// Brushes left out with their layer.
+    pub omitted_brushes: usize,
+}

@@ -1,0 +1,169 @@
+//! Reads solids with their sides, and meshes with their faces.
+
+use super::cursor::{Item, Place};
+use super::read::Reader;
+use super::text::{
+    DEFAULT_LIGHTMAP_SCALE, DEFAULT_SCALE, parse_axis, parse_indices, parse_number, parse_plane, parse_triple,
+};
+use super::{block, key, read_editor};
+use crate::error::{Problem, ReadError};
+use crate::model::{Brush, Mesh, MeshFace, Side, TextureAxis, UnknownNode};
+use kerosene_kv::Position;
+use kerosene_math::DVec3;
+
+const AXIS: &str = "a texture axis such as [1 0 0 0] 0.25";
+const PLANE: &str = "three points such as (0 0 0) (0 1 0) (1 0 0)";
+const NUMBER: &str = "a finite number";
+
+/// Reads a `solid` that began at `position`.
+pub(super) fn solid(reader: &mut Reader<'_, '_>, position: Position) -> Result<Brush, ReadError> {
+    let mut brush = Brush { line: position.line, ..Brush::default() };
+    while let Some(item) = reader.cursor.next()? {
+        match item {
+            Item::Pair(key, value, place) => match &*key {
+                key::ID => brush.id = reader.cursor.whole(&key, &value, place)?,
+                key::DETAIL => brush.detail = reader.cursor.flag(&key, &value, place)?,
+                key::SECTION => brush.section = value.into_owned(),
+                _ => brush.unknown.push(UnknownNode::Key(key.into_owned(), value.into_owned())),
+            },
+            Item::Block(name, position) => match &*name {
+                block::SIDE => {
+                    let limit = reader.options.limits.sides_per_brush;
+                    reader.check_limit(brush.sides.len(), limit, "sides in one solid", position)?;
+                    brush.sides.push(side(reader, position)?);
+                }
+                block::EDITOR => read_editor::editor(reader, &mut brush.editor, &mut brush.unknown)?,
+                _ => brush.unknown.push(reader.cursor.unknown_block(&name)?),
+            },
+        }
+    }
+    Ok(brush)
+}
+
+fn side(reader: &mut Reader<'_, '_>, position: Position) -> Result<Side, ReadError> {
+    let mut side = empty_side(position.line);
+    let mut has_plane = false;
+    while let Some(item) = reader.cursor.next()? {
+        let Item::Pair(key, value, place) = item else {
+            side.unknown.push(reader.keep(item)?);
+            continue;
+        };
+        has_plane |= key == key::PLANE;
+        side_key(reader, &mut side, &key, &value, place)?;
+    }
+    if !has_plane {
+        return Err(reader.cursor.error(position, Problem::MissingKey { block: block::SIDE, key: key::PLANE }));
+    }
+    Ok(side)
+}
+
+fn side_key(reader: &Reader<'_, '_>, side: &mut Side, key: &str, value: &str, place: Place) -> Result<(), ReadError> {
+    let cursor = &reader.cursor;
+    let number = || cursor.value(parse_number(value), key, value, place, NUMBER);
+    let axis = || cursor.value(parse_axis(value), key, value, place, AXIS);
+    match key {
+        key::ID => side.id = cursor.whole(key, value, place)?,
+        key::PLANE => side.points = cursor.value(parse_plane(value), key, value, place, PLANE)?,
+        key::MATERIAL => value.clone_into(&mut side.material),
+        key::U_AXIS => side.u_axis = axis()?,
+        key::V_AXIS => side.v_axis = axis()?,
+        key::ROTATION => side.rotation = number()?,
+        key::LIGHTMAP_SCALE => side.lightmap_scale = number()?,
+        key::SMOOTHING_GROUPS => side.smoothing_groups = cursor.whole(key, value, place)?,
+        key::WALK => value.clone_into(&mut side.walk_rule),
+        key::CONTENTS => side.content_flags = cursor.whole(key, value, place)?,
+        key::FLAGS => side.surface_flags = cursor.whole(key, value, place)?,
+        key::VALUE => side.value = number()?,
+        _ => side.unknown.push(UnknownNode::Key(key.to_owned(), value.to_owned())),
+    }
+    Ok(())
+}
+
+fn empty_side(line: u32) -> Side {
+    Side {
+        id: 0,
+        line,
+        points: [DVec3::ZERO; 3],
+        material: String::new(),
+        u_axis: TextureAxis { direction: DVec3::X, shift: 0.0, scale: DEFAULT_SCALE },
+        v_axis: TextureAxis { direction: DVec3::NEG_Y, shift: 0.0, scale: DEFAULT_SCALE },
+        rotation: 0.0,
+        lightmap_scale: DEFAULT_LIGHTMAP_SCALE,
+        smoothing_groups: 0,
+        surface_flags: 0,
+        content_flags: 0,
+        value: 0.0,
+        walk_rule: String::new(),
+        unknown: Vec::new(),
+    }
+}
+
+/// Reads a `mesh` that began at `position`.
+pub(super) fn mesh(reader: &mut Reader<'_, '_>, position: Position) -> Result<Mesh, ReadError> {
+    let mut mesh = Mesh { line: position.line, ..Mesh::default() };
+    let mut face_positions = Vec::new();
+    while let Some(item) = reader.cursor.next()? {
+        match item {
+            Item::Pair(key, value, place) => match &*key {
+                key::ID => mesh.id = reader.cursor.whole(&key, &value, place)?,
+                key::VERTEX => {
+                    let vertex = parse_triple(&value);
+                    mesh.vertices.push(reader.cursor.value(vertex, &key, &value, place, "three numbers")?);
+                }
+                _ => mesh.unknown.push(UnknownNode::Key(key.into_owned(), value.into_owned())),
+            },
+            Item::Block(name, position) => match &*name {
+                block::FACE => {
+                    mesh.faces.push(face(reader)?);
+                    face_positions.push(position);
+                }
+                block::EDITOR => read_editor::editor(reader, &mut mesh.editor, &mut mesh.unknown)?,
+                _ => mesh.unknown.push(reader.cursor.unknown_block(&name)?),
+            },
+        }
+    }
+    check_indices(reader, &mesh, &face_positions)?;
+    Ok(mesh)
+}
+
+/// Every index names a vertex, so that no reader of the model needs to ask.
+fn check_indices(reader: &Reader<'_, '_>, mesh: &Mesh, positions: &[Position]) -> Result<(), ReadError> {
+    for (face, position) in mesh.faces.iter().zip(positions) {
+        if let Some(index) = face.indices.iter().find(|index| mesh.vertices.get(**index as usize).is_none()) {
+            let problem = Problem::BadValue {
+                key: key::INDICES.to_owned(),
+                value: index.to_string(),
+                expected: "the number of a vertex of this mesh, from 0",
+            };
+            return Err(reader.cursor.error(*position, problem));
+        }
+    }
+    Ok(())
+}
+
+fn face(reader: &mut Reader<'_, '_>) -> Result<MeshFace, ReadError> {
+    let side = empty_side(0);
+    let (u_axis, v_axis, lightmap_scale) = (side.u_axis, side.v_axis, side.lightmap_scale);
+    let mut face = MeshFace { indices: Vec::new(), material: String::new(), u_axis, v_axis, lightmap_scale };
+    while let Some(item) = reader.cursor.next()? {
+        let Item::Pair(key, value, place) = item else {
+            reader.discard(item, block::FACE)?;
+            continue;
+        };
+        let cursor = &reader.cursor;
+        match &*key {
+            key::INDICES => {
+                let expected = "whole numbers";
+                face.indices = cursor.value(parse_indices(&value), &key, &value, place, expected)?;
+            }
+            key::MATERIAL => face.material = value.into_owned(),
+            key::U_AXIS => face.u_axis = cursor.value(parse_axis(&value), &key, &value, place, AXIS)?,
+            key::V_AXIS => face.v_axis = cursor.value(parse_axis(&value), &key, &value, place, AXIS)?,
+            key::LIGHTMAP_SCALE => {
+                face.lightmap_scale = cursor.value(parse_number(&value), &key, &value, place, NUMBER)?;
+            }
+            _ => reader.discard(Item::Pair(key, value, place), block::FACE)?,
+        }
+    }
+    Ok(face)
+}
