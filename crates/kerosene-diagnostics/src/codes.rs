@@ -53,6 +53,16 @@ codes! {
     K0106 INSTANCE_NOT_EXPANDED Warning "An instance is not expanded";
     K0107 TEXTURE_AXES_REPLACED Warning "Texture axes that span no plane are replaced";
     K0108 BAD_CONNECTION Warning "A wire that cannot be read is dropped";
+    K0109 PRIMITIVE_NOT_READ Error "A brush primitive is not read";
+    K0110 BRUSH_NOT_READ Error "A brush that cannot be read is left out";
+    K0111 COORDINATE_OUT_OF_RANGE Error "A coordinate that no map has";
+    K0112 TEXTURE_NUMBER_REPLACED Warning "A texture number is replaced";
+    K0113 NO_WORLD Warning "A map without a world";
+    K0114 SECOND_WORLD Warning "A second world joins the first";
+    K0115 UNKNOWN_LAYER Warning "A layer or group that is not there";
+    K0116 LOOSE_BRUSHES Warning "Brushes outside every entity";
+    K0117 LATIN_1 Info "Text that is not UTF-8";
+    K0118 NOT_HELD Warning "A format that cannot hold all of a map";
     K0201 TOO_FEW_SIDES Warning "A brush with fewer than four sides";
     K0202 COLLINEAR_POINTS Warning "Plane points on one line";
     K0203 NO_VOLUME Warning "A brush that encloses no volume";

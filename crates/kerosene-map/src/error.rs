@@ -1,7 +1,6 @@
 //! What stops the reading of a map.
 
-use crate::codes;
-use kerosene_diagnostics::{Code, Diagnostic, Severity, SourcePosition};
+use kerosene_diagnostics::{Code, Diagnostic, SourcePosition, codes};
 
 /// A map that cannot be read any further: where, what is wrong, what to do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -101,30 +100,30 @@ impl Problem {
     /// The stable code.
     pub fn code(&self) -> Code {
         match self {
-            Self::UnclosedQuote => codes::UNCLOSED_QUOTE,
-            Self::UnclosedBlock { .. } => codes::UNCLOSED_BLOCK,
-            Self::Unexpected { .. } => codes::UNEXPECTED,
-            Self::OverLimit { .. } => codes::OVER_LIMIT,
-            Self::KeyValues(_) => codes::SYNTAX,
+            Self::UnclosedQuote
+            | Self::UnclosedBlock { .. }
+            | Self::Unexpected { .. }
+            | Self::KeyValues(_)
+            | Self::SecondWorld
+            | Self::WideText => codes::SYNTAX,
+            Self::OverLimit { .. } => codes::TOO_LARGE,
             Self::BadValue { .. } => codes::BAD_VALUE,
             Self::MissingKey { .. } => codes::MISSING_KEY,
             Self::NewerFormat { .. } => codes::NEWER_FORMAT,
-            Self::SecondWorld => codes::SECOND_WORLDSPAWN,
-            Self::WideText => codes::WIDE_TEXT,
         }
     }
 }
 
-impl From<&ReadError> for Diagnostic {
-    fn from(error: &ReadError) -> Self {
-        let (file, line, column) = (error.file.clone(), error.line, error.column);
-        Self {
-            code: error.problem.code(),
-            severity: Severity::Error,
-            message: error.problem.to_string(),
-            source: Some(SourcePosition { file, line, column, ..SourcePosition::default() }),
-            world: None,
-            fix: Some(error.problem.advice().to_owned()),
-        }
+impl ReadError {
+    /// The error as a diagnostic.
+    ///
+    /// ```
+    /// let error = kerosene_map::read_map("a.map", b"{", &Default::default()).unwrap_err();
+    /// assert_eq!(error.diagnostic().code, kerosene_diagnostics::codes::SYNTAX);
+    /// ```
+    pub fn diagnostic(&self) -> Diagnostic {
+        Diagnostic::new(self.problem.code(), self.problem.to_string())
+            .at(SourcePosition::line(&self.file, self.line).column(self.column))
+            .fix(self.problem.advice())
     }
 }

@@ -1,8 +1,8 @@
 //! Makes the ids of a map unique and present.
 
-use crate::codes;
 use crate::model::Map;
 use crate::report::{Place, Reporter};
+use kerosene_diagnostics::codes;
 use std::collections::BTreeSet;
 
 /// Gives a new id to every object that has none (0) or one that an earlier object has.
@@ -30,7 +30,12 @@ pub(crate) fn repair(map: &mut Map, reporter: &mut Reporter) {
     if let Some((id, line)) = first_repeated {
         let message =
             format!("{repeated} objects have an id that another has, the first one here with {id}; they got new ones");
-        reporter.warning(codes::DUPLICATE_ID, Place::line(line), message, "save the map, and the new ids are kept");
+        reporter.report_with_fix(
+            codes::DUPLICATE_ID,
+            Place::line(line),
+            message,
+            "save the map, and the new ids are kept",
+        );
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a reader gives: the map, and what there is to say about it.
 
 use crate::model::Map;
-use kerosene_diagnostics::Diagnostic;
+use kerosene_diagnostics::Diagnostics;
 
 /// A map that was read, and what there is to say about it.
 #[derive(Debug, Clone, PartialEq)]
@@ -9,7 +9,7 @@ pub struct Imported {
     /// The map; `entities[0]` is its `worldspawn`.
     pub map: Map,
     /// What was dropped, replaced or odd, in the order of the file.
-    pub diagnostics: Vec<Diagnostic>,
+    pub diagnostics: Diagnostics,
     /// The format that the file is in.
     pub format: MapFormat,
     /// The game that the file's header names, such as `Quake 2`.
@@ -28,6 +28,11 @@ pub enum MapFormat {
 }
 
 impl MapFormat {
+    /// Whether class names and keys are those of another game.
+    pub fn is_foreign(self) -> bool {
+        self != Self::Kmap
+    }
+
     /// The name that people know it by.
     pub fn name(self) -> &'static str {
         match self {

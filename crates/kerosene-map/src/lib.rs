@@ -12,7 +12,7 @@
 //! Deliberately absent: files (bytes and a name come in, text goes out), textures and their sizes,
 //! anything compiled, and the meaning of classes beyond the table that renames foreign ones.
 
-pub mod codes;
+mod any;
 mod error;
 mod ids;
 mod import;
@@ -22,6 +22,7 @@ mod model;
 mod quake;
 mod report;
 
+pub use any::read_any;
 pub use error::{Problem, ReadError};
 pub use import::{ImportStatistics, Imported, MapFormat};
 pub use kmap::{WriteError, read_kmap, write_kmap};

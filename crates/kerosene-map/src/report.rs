@@ -1,10 +1,6 @@
-//! Collecting diagnostics of one file, with a bound on how many are kept.
+//! Collecting the diagnostics of one file.
 
-use crate::codes;
-use kerosene_diagnostics::{Code, Diagnostic, Severity, SourcePosition};
-
-/// Messages kept of one file; a damaged file could otherwise give one for every line.
-const KEPT_MESSAGES: usize = 1_000;
+use kerosene_diagnostics::{Code, Diagnostic, Diagnostics, SourcePosition};
 
 /// Where in the file and the map something was seen.
 #[derive(Debug, Clone, Copy, Default)]
@@ -21,58 +17,43 @@ impl Place {
     pub(crate) fn line(line: u32) -> Self {
         Self { line, ..Self::default() }
     }
+
+    /// An entity and its line.
+    pub(crate) fn entity(entity: &crate::model::Entity) -> Self {
+        Self { entity: Some(entity.id), ..Self::line(entity.line) }
+    }
 }
 
 /// The diagnostics of one file.
 #[derive(Debug)]
 pub(crate) struct Reporter {
     file: String,
-    kept: Vec<Diagnostic>,
-    suppressed: usize,
+    diagnostics: Diagnostics,
 }
 
 impl Reporter {
     pub(crate) fn new(file: &str) -> Self {
-        Self { file: file.to_owned(), kept: Vec::new(), suppressed: 0 }
+        Self { file: file.to_owned(), diagnostics: Diagnostics::new() }
     }
 
-    pub(crate) fn report(&mut self, severity: Severity, code: Code, place: Place, message: String, fix: Option<&str>) {
-        if self.kept.len() >= KEPT_MESSAGES {
-            self.suppressed += 1;
-            return;
-        }
-        let source = SourcePosition {
-            file: self.file.clone(),
-            line: place.line,
-            column: place.column,
-            entity: place.entity,
-            brush: place.brush,
-            side: place.side,
-        };
-        let fix = fix.map(str::to_owned);
-        self.kept.push(Diagnostic { code, severity, message, source: Some(source), world: None, fix });
+    /// Reports something with the severity of its code.
+    pub(crate) fn report(&mut self, code: Code, place: Place, message: String) {
+        let source = self.source(place);
+        self.diagnostics.push(Diagnostic::new(code, message).at(source));
     }
 
-    pub(crate) fn info(&mut self, code: Code, place: Place, message: String) {
-        self.report(Severity::Info, code, place, message, None);
+    /// The same with what to do about it.
+    pub(crate) fn report_with_fix(&mut self, code: Code, place: Place, message: String, fix: &str) {
+        let source = self.source(place);
+        self.diagnostics.push(Diagnostic::new(code, message).at(source).fix(fix));
     }
 
-    pub(crate) fn warning(&mut self, code: Code, place: Place, message: String, fix: &str) {
-        self.report(Severity::Warning, code, place, message, Some(fix));
+    pub(crate) fn finish(self) -> Diagnostics {
+        self.diagnostics
     }
 
-    pub(crate) fn error(&mut self, code: Code, place: Place, message: String, fix: &str) {
-        self.report(Severity::Error, code, place, message, Some(fix));
-    }
-
-    /// Everything kept, and a last line that says how much was not.
-    pub(crate) fn finish(mut self) -> Vec<Diagnostic> {
-        if self.suppressed > 0 {
-            let message = format!("{} further messages about this file are not shown", self.suppressed);
-            let source = Some(SourcePosition { file: self.file, ..SourcePosition::default() });
-            let (code, severity) = (codes::MESSAGES_SUPPRESSED, Severity::Warning);
-            self.kept.push(Diagnostic { code, severity, message, source, world: None, fix: None });
-        }
-        self.kept
+    fn source(&self, place: Place) -> SourcePosition {
+        let Place { line, column, entity, brush, side } = place;
+        SourcePosition { file: self.file.clone(), line, column, entity, brush, side }
     }
 }

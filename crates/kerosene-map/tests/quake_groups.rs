@@ -1,7 +1,11 @@
 //! Layers, groups and `func_group`.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use kerosene_map::{Entity, Imported, ReadOptions, UnknownNode, codes, read_map};
+mod common;
+
+use common::told;
+use kerosene_diagnostics::codes;
+use kerosene_map::{Entity, Imported, ReadOptions, UnknownNode, read_map};
 
 const BRUSH: &str = "{ ( 0 0 0 ) ( 0 1 0 ) ( 0 0 1 ) w 0 0 0 1 1 }\n";
 
@@ -58,7 +62,7 @@ fn brushes_of_layers_and_groups_join_the_world_and_know_where_they_belong() {
     let light = &map.entities[1];
     assert_eq!((light.editor.visgroups.clone(), light.editor.group, light.keys.len()), (walls.clone(), inner, 1));
     assert_eq!((map.entities[2].editor.visgroups.clone(), map.entities[2].editor.group), (walls, None));
-    assert_eq!(imported.diagnostics, []);
+    assert!(imported.diagnostics.is_empty());
 }
 
 #[test]
@@ -70,9 +74,9 @@ fn a_layer_that_is_marked_stays_out_with_everything_in_it() {
     assert_eq!((imported.map.visgroups.len(), imported.map.groups.len()), (0, 0));
     let statistics = imported.statistics;
     assert_eq!((statistics.omitted_layers, statistics.omitted_entities, statistics.omitted_brushes), (1, 2, 10));
-    assert_eq!(imported.diagnostics.len(), 1);
-    assert_eq!(imported.diagnostics[0].code, codes::LAYER_LEFT_OUT);
-    let message = &imported.diagnostics[0].message;
+    assert_eq!(told(&imported).len(), 1);
+    assert_eq!(told(&imported)[0].code, codes::OMITTED_LAYER);
+    let message = &told(&imported)[0].message;
     assert!(message.contains("`Walls`") && message.contains("2 entities and 10 brushes"), "{message}");
     let options = ReadOptions { keep_omitted_layers: true, ..ReadOptions::default() };
     assert_eq!(read(&sample(true), &options).map.entities.len(), 4);
@@ -89,8 +93,8 @@ fn the_default_layer_may_stay_out_too() {
     let imported = read(&text.concat(), &ReadOptions::default());
     assert_eq!(imported.map.entities.len(), 2);
     assert_eq!(imported.map.entities[0].brushes.len(), 3);
-    assert!(imported.diagnostics[0].message.contains("`Default Layer`"));
-    assert!(imported.diagnostics[0].message.contains("1 entities and 2 brushes"));
+    assert!(told(&imported)[0].message.contains("`Default Layer`"));
+    assert!(told(&imported)[0].message.contains("1 entities and 2 brushes"));
 }
 
 #[test]
@@ -129,7 +133,7 @@ fn groups_in_a_circle_and_names_that_lead_nowhere_are_survived() {
     let light = &imported.map.entities[1];
     assert_eq!((light.get("_tb_group"), light.get("_tb_layer")), (Some("99"), Some("98")));
     let codes: Vec<_> = imported.diagnostics.iter().map(|told| told.code).collect();
-    assert_eq!(codes, [codes::CONTAINER_ID_REPEATED, codes::UNKNOWN_CONTAINER, codes::UNKNOWN_CONTAINER]);
+    assert_eq!(codes, [codes::DUPLICATE_ID, codes::UNKNOWN_LAYER, codes::UNKNOWN_LAYER]);
 }
 
 #[test]

@@ -4,13 +4,13 @@ use super::connection::parse_connection;
 use super::cursor::{Cursor, Item};
 use super::text::parse_triple;
 use super::{FORMAT_VERSION, block, key, read_brush, read_editor};
-use crate::codes;
 use crate::error::{Problem, ReadError};
 use crate::ids;
 use crate::import::{ImportStatistics, Imported, MapFormat};
 use crate::limits::ReadOptions;
 use crate::model::{Cordon, Entity, Group, Map, UnknownNode, VisGroup};
 use crate::report::{Place as ReportPlace, Reporter};
+use kerosene_diagnostics::codes;
 use kerosene_kv::Position;
 
 /// Reads a `.kmap`.
@@ -94,7 +94,7 @@ impl Reader<'_, '_> {
 
     fn make_world(&mut self) -> Entity {
         let message = "the file has no world; an empty one was made".to_owned();
-        self.reporter.warning(codes::NO_WORLDSPAWN, ReportPlace::default(), message, "check that the map is whole");
+        self.reporter.report_with_fix(codes::NO_WORLD, ReportPlace::default(), message, "check that the map is whole");
         Entity { keys: vec![("classname".to_owned(), "worldspawn".to_owned())], ..Entity::default() }
     }
 
@@ -169,7 +169,7 @@ impl Reader<'_, '_> {
                     ..ReportPlace::default()
                 };
                 let fix = "write target,input,parameter,delay,times";
-                self.reporter.warning(codes::BAD_CONNECTION, place, message, fix);
+                self.reporter.report_with_fix(codes::BAD_CONNECTION, place, message, fix);
             }
             let kept = self.keep(item)?;
             entity.unknown.push(UnknownNode::Block(block::CONNECTIONS.to_owned(), vec![kept]));
@@ -282,7 +282,7 @@ impl Reader<'_, '_> {
         };
         let place = ReportPlace { line: position.line, column: position.column, ..ReportPlace::default() };
         let message = format!("`{name}` in a `{within}` means nothing here and will not be written back");
-        self.reporter.warning(codes::KEY_DROPPED, place, message, "move it to the entity or solid");
+        self.reporter.report_with_fix(codes::KEY_DROPPED, place, message, "move it to the entity or solid");
         self.keep(item).map(|_| ())
     }
 

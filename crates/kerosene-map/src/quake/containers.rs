@@ -3,10 +3,10 @@
 //! TrenchBroom writes both as `func_group` entities with a `_tb_type`; members name theirs by
 //! `_tb_layer` and `_tb_group`. A group lies in a layer or in another group.
 
-use crate::codes;
 use crate::import::ImportStatistics;
 use crate::model::{EditorData, Entity, Group, UnknownNode, VisGroup};
 use crate::report::{Place, Reporter};
+use kerosene_diagnostics::codes;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What an entity of the file is to the map.
@@ -248,9 +248,9 @@ impl Containers {
         let layer = entity.get(LAYER_KEY).filter(|name| !self.layers.contains_key(*name)).map(|name| ("layer", name));
         let group = entity.get(GROUP_KEY).filter(|name| !self.groups.contains_key(*name)).map(|name| ("group", name));
         for (kind, name) in layer.into_iter().chain(group) {
-            let place = Place { entity: Some(entity.id), ..Place::line(entity.line) };
+            let place = Place::entity(entity);
             let message = format!("the {kind} `{name}` that this names is not in the file");
-            reporter.warning(codes::UNKNOWN_CONTAINER, place, message, "save the map again from its editor");
+            reporter.report_with_fix(codes::UNKNOWN_LAYER, place, message, "save the map again from its editor");
         }
     }
 }
@@ -268,10 +268,10 @@ fn name_of(entity: &Entity) -> String {
 fn own_id<T>(entity: &Entity, taken: &BTreeMap<String, T>, reporter: &mut Reporter) -> Option<String> {
     let id = entity.get("_tb_id")?;
     if taken.contains_key(id) {
-        let place = Place { entity: Some(entity.id), ..Place::line(entity.line) };
+        let place = Place::entity(entity);
         let message = format!("two layers or two groups have the id {id}; what names it belongs to the first");
         let fix = "save the map again from its editor";
-        reporter.warning(codes::CONTAINER_ID_REPEATED, place, message, fix);
+        reporter.report_with_fix(codes::DUPLICATE_ID, place, message, fix);
         return None;
     }
     Some(id.to_owned())

@@ -3,11 +3,11 @@
 
 use super::containers::{Containers, Role, role};
 use super::reader::RawMap;
-use crate::codes;
 use crate::import::ImportStatistics;
 use crate::limits::ReadOptions;
 use crate::model::{Brush, Entity, Map};
 use crate::report::{Place, Reporter};
+use kerosene_diagnostics::codes;
 
 /// Puts the world first and every object where it belongs.
 pub(super) fn organise(
@@ -63,9 +63,9 @@ impl Organiser<'_> {
             world.line,
             entity.brushes.len()
         );
-        let place = Place { entity: Some(entity.id), ..Place::line(entity.line) };
+        let place = Place::entity(&entity);
         let fix = "keep one worldspawn; maps that were joined by hand often have two";
-        self.reporter.warning(codes::SECOND_WORLDSPAWN, place, message, fix);
+        self.reporter.report_with_fix(codes::SECOND_WORLD, place, message, fix);
         world.brushes.append(&mut entity.brushes);
         for (key, value) in entity.keys {
             if world.get(&key).is_none() {
@@ -94,10 +94,10 @@ impl Organiser<'_> {
             return;
         }
         if entity.class_name().is_empty() {
-            let place = Place { entity: Some(entity.id), ..Place::line(entity.line) };
+            let place = Place::entity(&entity);
             let message = format!("an entity with {} brushes has no classname", entity.brushes.len());
             let fix = "give it a classname, or delete it";
-            self.reporter.warning(codes::NO_CLASSNAME, place, message, fix);
+            self.reporter.report_with_fix(codes::NO_CLASS_NAME, place, message, fix);
         }
         self.containers.enlist(&mut entity, self.reporter);
         self.others.push(entity);
@@ -112,7 +112,7 @@ impl Organiser<'_> {
     fn make_world(&mut self, next_id: &mut u32) -> Entity {
         let message = "the file has no worldspawn; an empty one was made".to_owned();
         let fix = "check that the map is whole";
-        self.reporter.warning(codes::NO_WORLDSPAWN, Place::default(), message, fix);
+        self.reporter.report_with_fix(codes::NO_WORLD, Place::default(), message, fix);
         let id = *next_id;
         *next_id = id.saturating_add(1);
         Entity { id, keys: vec![("classname".to_owned(), "worldspawn".to_owned())], ..Entity::default() }
@@ -123,7 +123,7 @@ impl Organiser<'_> {
         let message = format!("{} brushes outside every entity joined the world, the first one here", brushes.len());
         let place = Place { brush: Some(first.id), ..Place::line(first.line) };
         let fix = "this looks like a copied selection; save it as a map of its own";
-        self.reporter.warning(codes::BRUSHES_OUTSIDE, place, message, fix);
+        self.reporter.report_with_fix(codes::LOOSE_BRUSHES, place, message, fix);
         world.brushes.append(&mut brushes);
     }
 
@@ -133,7 +133,7 @@ impl Organiser<'_> {
                 "layer `{}` is marked to stay out of the export: left out with {} entities and {} brushes",
                 omitted.name, omitted.entities, omitted.brushes
             );
-            self.reporter.info(codes::LAYER_LEFT_OUT, Place::line(omitted.line), message);
+            self.reporter.report(codes::OMITTED_LAYER, Place::line(omitted.line), message);
         }
     }
 }

@@ -7,6 +7,7 @@
 
 use crate::model::TextureAxis;
 use kerosene_math::DVec3;
+use kerosene_math::deterministic::sin_cos;
 
 /// What a standard side says about its texture.
 #[derive(Debug, Clone, Copy)]
@@ -92,7 +93,7 @@ fn sin_cos_degrees(degrees: f64) -> (f64, f64) {
         90.0 => (1.0, 0.0),
         180.0 => (0.0, -1.0),
         270.0 => (-1.0, 0.0),
-        other => libm::sincos(other.to_radians()),
+        other => sin_cos(other.to_radians()),
     }
 }
 

@@ -7,13 +7,12 @@
 use super::scanner::{Encoding, Failure, Scanner};
 use super::side::{self, SideFault};
 use super::skipped::Skipped;
-use crate::codes;
 use crate::error::{Problem, ReadError};
 use crate::import::ImportStatistics;
 use crate::limits::ReadOptions;
 use crate::model::{Brush, Entity};
 use crate::report::{Place, Reporter};
-use kerosene_diagnostics::Code;
+use kerosene_diagnostics::{Code, codes};
 
 /// Quake 2's `CONTENTS_DETAIL`, which its heirs kept.
 pub(super) const QUAKE_DETAIL: u32 = 1 << 27;
@@ -39,7 +38,7 @@ pub(super) fn read(
     let scanner = Scanner::new(bytes, options.limits.token_bytes);
     if scanner.encoding() == Encoding::Latin1 {
         let message = "the text is not UTF-8; it was read as Latin-1, byte for byte".to_owned();
-        reporter.info(codes::LATIN_1, Place::default(), message);
+        reporter.report(codes::LATIN_1, Place::default(), message);
     }
     let raw =
         RawMap { entities: Vec::new(), loose_brushes: Vec::new(), statistics: ImportStatistics::default(), next_id: 1 };
@@ -140,7 +139,7 @@ impl Reader<'_> {
             }
             Err(Failure { position, problem: problem @ Problem::Unexpected { .. } }) => {
                 let place = Place { line: position.line, column: position.column, ..place };
-                self.drop_brush(codes::BRUSH_NOT_UNDERSTOOD, place, &problem.to_string());
+                self.drop_brush(codes::BRUSH_NOT_READ, place, &problem.to_string());
                 self.scanner.skip_block(opened)?;
                 Ok(None)
             }
@@ -184,7 +183,12 @@ impl Reader<'_> {
         }
         let place = Place { line: side.side.line, brush: Some(brush.id), ..Place::default() };
         let message = format!("{} texture numbers are not finite; defaults stand in for them", side.replaced);
-        self.reporter.warning(codes::TEXTURE_NUMBER_REPLACED, place, message, "align the texture of this face again");
+        self.reporter.report_with_fix(
+            codes::TEXTURE_NUMBER_REPLACED,
+            place,
+            message,
+            "align the texture of this face again",
+        );
     }
 
     fn accept(&mut self, mut brush: Brush) -> Brush {
@@ -197,7 +201,7 @@ impl Reader<'_> {
     fn drop_brush(&mut self, code: Code, place: Place, why: &str) {
         self.raw.statistics.dropped_brushes += 1;
         let message = format!("brush left out: {why}");
-        self.reporter.error(code, place, message, "correct this line, or draw the brush again");
+        self.reporter.report_with_fix(code, place, message, "correct this line, or draw the brush again");
     }
 
     fn check_limit(&self, count: usize, limit: usize, what: &'static str) -> Result<(), Failure> {

@@ -1,8 +1,8 @@
 //! Counts the blocks that are stepped over, by kind.
 
-use crate::codes;
 use crate::import::ImportStatistics;
 use crate::report::{Place, Reporter};
+use kerosene_diagnostics::codes;
 use std::collections::BTreeMap;
 
 /// Kinds told apart; a damaged file could name a new one in every block.
@@ -35,12 +35,12 @@ impl Skipped {
             if kind.starts_with("patchDef") {
                 statistics.patches_not_read += seen.count;
                 let message = format!("patches (`{kind}`) are not read: {} left out, the first one here", seen.count);
-                reporter.warning(codes::PATCHES_NOT_READ, seen.first, message, "turn the patches into brushes");
+                reporter.report_with_fix(codes::PATCH_NOT_READ, seen.first, message, "turn the patches into brushes");
             } else {
                 statistics.primitives_not_read += seen.count;
                 let message = format!("`{kind}` blocks are not read: {} left out, the first one here", seen.count);
                 let fix = "save the map with brushes in the standard or Valve 220 format";
-                reporter.error(codes::PRIMITIVES_NOT_READ, seen.first, message, fix);
+                reporter.report_with_fix(codes::PRIMITIVE_NOT_READ, seen.first, message, fix);
             }
         }
     }

@@ -4,7 +4,8 @@
 
 pub(crate) mod strategies;
 
-use kerosene_map::Map;
+use kerosene_diagnostics::Diagnostic;
+use kerosene_map::{Imported, Map};
 use std::path::{Path, PathBuf};
 
 /// Maps by other people, which lie beside the project; `None`, with a note, where they are absent.
@@ -47,4 +48,9 @@ pub(crate) fn without_lines(mut map: Map) -> Map {
         entity.meshes.iter_mut().for_each(|mesh| mesh.line = 0);
     }
     map
+}
+
+/// What a reader had to say.
+pub(crate) fn told(imported: &Imported) -> Vec<&Diagnostic> {
+    imported.diagnostics.iter().collect()
 }
