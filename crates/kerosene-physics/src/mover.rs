@@ -1,10 +1,13 @@
 //! One move in progress: the inputs, the state being changed, and the questions asked of the world.
 
-use crate::command::{Buttons, PlayerCommand};
+use crate::command::PlayerCommand;
 use crate::events::MoveEvents;
+use crate::hull::Hull;
 use crate::parameters::MoveParameters;
 use crate::state::PlayerState;
 use crate::world::CollisionWorld;
+use kerosene_bsp::{Contents, Trace, TraceRequest};
+use kerosene_math::Vec3;
 
 /// The working set of one [`player_move`](crate::player_move); each mechanism adds its part in a file of its own.
 pub(crate) struct Mover<'a, W: ?Sized> {
@@ -19,13 +22,46 @@ pub(crate) struct Mover<'a, W: ?Sized> {
     pub(crate) seconds: f32,
 }
 
+/// A place and a velocity that are being worked out before they become the player's.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Motion {
+    pub(crate) origin: Vec3,
+    pub(crate) velocity: Vec3,
+}
+
 impl<W: CollisionWorld + ?Sized> Mover<'_, W> {
-    /// The most speed that input can wish for, by walk button and posture.
-    pub(crate) fn wish_speed_limit(&self) -> f32 {
-        if self.command.buttons.contains(Buttons::WALK) {
-            self.parameters.walk_speed.min(self.parameters.max_speed)
-        } else {
-            self.parameters.max_speed
-        }
+    /// Sweeps the player's present hull through what is solid to players.
+    pub(crate) fn sweep(&self, start: Vec3, end: Vec3) -> Trace {
+        self.sweep_mask(start, end, Contents::MASK_PLAYER_SOLID)
+    }
+
+    /// Sweeps the player's present hull through the contents of `mask`.
+    pub(crate) fn sweep_mask(&self, start: Vec3, end: Vec3, mask: Contents) -> Trace {
+        self.world.trace(&TraceRequest { start, end, shape: self.state.hull().shape(), mask })
+    }
+
+    /// Whether `hull` overlaps nothing solid at `origin`.
+    pub(crate) fn is_free(&self, origin: Vec3, hull: Hull) -> bool {
+        let request =
+            TraceRequest { start: origin, end: origin, shape: hull.shape(), mask: Contents::MASK_PLAYER_SOLID };
+        !self.world.trace(&request).start_solid
+    }
+
+    /// The player's place and velocity, to be worked on.
+    pub(crate) fn motion(&self) -> Motion {
+        Motion { origin: self.state.origin, velocity: self.state.velocity }
+    }
+
+    /// Makes a worked-out place and velocity the player's.
+    pub(crate) fn adopt(&mut self, motion: Motion) {
+        self.state.origin = motion.origin;
+        self.state.velocity = motion.velocity;
+    }
+
+    /// The velocity with each axis within the limit, and at rest on an axis that is not a number.
+    pub(crate) fn bounded(&self, velocity: Vec3) -> Vec3 {
+        let limit = self.parameters.max_velocity.max(0.0);
+        let axis = |speed: f32| if speed.is_nan() { 0.0 } else { speed.clamp(-limit, limit) };
+        Vec3::new(axis(velocity.x), axis(velocity.y), axis(velocity.z))
     }
 }

@@ -72,6 +72,7 @@ parameters! {
     air_max_wish_speed, "sv_air_max_wishspeed", 30.0, 0.0..=3_500.0, "Most speed along the wished direction that the air accelerates to.";
     max_velocity, "sv_maxvelocity", 3_500.0, 1.0..=100_000.0, "Most speed along each axis, in units per second.";
     swim_speed_scale, "sv_swim_scale", 0.8, 0.0..=10.0, "Speed in water as a share of the speed on the ground.";
+    swim_up_speed, "sv_swimup_speed", 100.0, 0.0..=3_500.0, "Speed upwards of a swimmer who holds jump, in units per second.";
     sink_speed, "sv_sinkspeed", 60.0, 0.0..=3_500.0, "Speed wished downwards by an idle swimmer, in units per second.";
     ladder_speed, "sv_ladderspeed", 200.0, 0.0..=3_500.0, "Speed on ladders, in units per second.";
     duck_speed_scale, "sv_duck_scale", 0.34, 0.0..=10.0, "Speed of a ducked player as a share of the full speed.";

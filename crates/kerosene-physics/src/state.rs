@@ -55,14 +55,14 @@ pub enum DuckPhase {
     Standing,
     /// Going down; the hull is still the standing one.
     Ducking {
-        /// Time since the button went down.
+        /// Time spent going down; runs backwards, faster, when the button is let go.
         elapsed_ns: u64,
     },
     /// Down, with the ducked hull.
     Ducked,
     /// Coming up; the hull is still the ducked one.
     Rising {
-        /// Time since the button was let go and there was room above.
+        /// Time spent coming up; runs backwards, slower, when the button goes down or the room above is gone.
         elapsed_ns: u64,
     },
 }
@@ -105,7 +105,7 @@ pub struct PlayerState {
     pub origin: Vec3,
     /// Units per second.
     pub velocity: Vec3,
-    /// What is stood on, `None` in the air, in deep water and on ladders.
+    /// What is stood on, `None` in the air and where one swims or climbs clear of the ground.
     pub on_ground: Option<Ground>,
     /// Standing, ducked or between.
     pub duck: DuckPhase,
@@ -115,9 +115,12 @@ pub struct PlayerState {
     pub water_contents: Contents,
     /// Unit normal of the ladder held, pointing at the climber, `None` where none is.
     pub ladder: Option<Vec3>,
+    /// Jumped off a ladder and not yet clear of it: it cannot be held again before.
+    pub ladder_let_go: bool,
     /// A jump out of water in progress.
     pub water_jump: Option<WaterJump>,
-    /// Speed downwards before the last move, units per second, 0 on the ground; what a landing is judged by.
+    /// Speed downwards at the end of the last move through the air, or where it first met something, units per second,
+    /// >= 0; what a landing is judged by.
     pub fall_speed: f32,
     /// Height of the eye above the origin, between the two eye heights while ducking.
     pub view_height: f32,
@@ -143,6 +146,7 @@ impl PlayerState {
             water_level: WaterLevel::Dry,
             water_contents: Contents::empty(),
             ladder: None,
+            ladder_let_go: false,
             water_jump: None,
             fall_speed: 0.0,
             view_height: STANDING_EYE,
@@ -197,6 +201,7 @@ impl PlayerState {
             water_level,
             water_contents,
             ladder,
+            ladder_let_go,
             water_jump,
             fall_speed,
             view_height,
@@ -212,6 +217,7 @@ impl PlayerState {
         water_level.hash(hasher);
         water_contents.bits().hash(hasher);
         ladder.map(vector_bits).hash(hasher);
+        ladder_let_go.hash(hasher);
         water_jump.map(|jump| (jump.remaining_ns, vector_bits(jump.velocity))).hash(hasher);
         for value in [fall_speed, view_height, step_offset, stride] {
             hasher.write_u32(value.to_bits());

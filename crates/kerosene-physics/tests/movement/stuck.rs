@@ -1,0 +1,62 @@
+//! Beginning inside something solid, and flying through it on purpose.
+
+use crate::common::box_world::{BoxWorld, vec3};
+use crate::common::walker::Walker;
+use kerosene_math::Vec3;
+use kerosene_physics::{Hull, PlayerFlags, Stuck};
+
+#[test]
+fn a_player_in_the_floor_is_lifted_out() {
+    for depth in [0.01, 0.5, 3.0, 17.0] {
+        let mut walker = Walker::new(BoxWorld::with_floor(), Vec3::Z * -depth);
+        let events = walker.tick();
+        let Some(Stuck::Freed(nudge)) = events.stuck else { panic!("{events:?} at {depth}") };
+        assert!(nudge.z > 0.0 && nudge.x == 0.0 && nudge.y == 0.0);
+        assert!(walker.world.penetration(walker.state.origin, Hull::STANDING) <= 0.0);
+        assert_eq!(walker.tick().stuck, None);
+    }
+}
+
+#[test]
+fn a_player_in_a_wall_is_pushed_aside() {
+    let world = BoxWorld::with_floor().solid(vec3(10.0, -256.0, 0.0), vec3(256.0, 256.0, 256.0));
+    let mut walker = Walker::new(world, vec3(0.0, 0.0, 1.0));
+    assert!(matches!(walker.tick().stuck, Some(Stuck::Freed(nudge)) if nudge.x < 0.0));
+    assert!(walker.world.penetration(walker.state.origin, Hull::STANDING) <= 0.0);
+}
+
+#[test]
+fn a_player_deep_in_solid_is_held_and_told_so() {
+    let mut walker = Walker::new(BoxWorld::with_floor(), Vec3::Z * -60.0);
+    walker.world = walker.world.solid(vec3(-512.0, -512.0, -512.0), vec3(512.0, 512.0, 512.0));
+    walker.command.forward = 1.0;
+    let start = walker.state.origin;
+    for _ in 0..16 {
+        assert_eq!(walker.tick().stuck, Some(Stuck::Held));
+        assert_eq!(walker.state.origin, start);
+        assert_eq!(walker.state.velocity, Vec3::ZERO);
+    }
+}
+
+#[test]
+fn a_place_that_is_no_number_is_not_moved_from() {
+    let mut walker = Walker::new(BoxWorld::with_floor(), vec3(f32::NAN, 0.0, 0.0));
+    assert_eq!(walker.tick().stuck, Some(Stuck::Held));
+}
+
+#[test]
+fn noclip_flies_through_walls_along_the_view() {
+    let world = BoxWorld::with_floor().solid(vec3(64.0, -256.0, 0.0), vec3(256.0, 256.0, 256.0));
+    let mut walker = Walker::new(world, Vec3::Z * 32.0);
+    walker.state.flags = PlayerFlags::NOCLIP;
+    walker.command.forward = 1.0;
+    walker.ticks(64);
+    assert_eq!(walker.state.origin, vec3(1280.0, 0.0, 32.0));
+    walker.look(90.0, 0.0);
+    walker.ticks(64);
+    assert_eq!(walker.state.origin, vec3(1280.0, 0.0, 32.0 - 1280.0));
+    walker.command.forward = 0.0;
+    walker.command.up = 1.0;
+    walker.tick();
+    assert_eq!(walker.state.velocity, Vec3::Z * 1280.0);
+}
