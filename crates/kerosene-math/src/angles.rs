@@ -57,10 +57,12 @@ impl Angles {
     /// ```
     /// use kerosene_math::{Angles, Vec3};
     /// assert_eq!(Angles::ZERO.vectors(), [Vec3::X, Vec3::NEG_Y, Vec3::Z]);
+    /// // Quarter turns are exact.
+    /// assert_eq!(Angles::new(0.0, 450.0, 0.0).vectors(), [Vec3::Y, Vec3::X, Vec3::Z]);
     /// ```
     #[must_use]
     pub fn vectors(&self) -> [Vec3; 3] {
-        let [x, y, z] = [self.roll, self.pitch, self.yaw].map(|degrees| deterministic::sin_cos(degrees.to_radians()));
+        let [x, y, z] = [self.roll, self.pitch, self.yaw].map(sin_cos_degrees);
         let ((sin_roll, cos_roll), (sin_pitch, cos_pitch), (sin_yaw, cos_yaw)) = (x, y, z);
         let forward = Vec3::new(cos_pitch * cos_yaw, cos_pitch * sin_yaw, 0.0 - sin_pitch);
         let right = Vec3::new(
@@ -127,4 +129,9 @@ impl Angles {
         };
         Self::new(wrap(self.pitch), wrap(self.yaw), wrap(self.roll))
     }
+}
+
+fn sin_cos_degrees(degrees: f32) -> (f32, f32) {
+    let (sin, cos) = deterministic::sin_cos_degrees(f64::from(degrees));
+    (sin as f32, cos as f32)
 }

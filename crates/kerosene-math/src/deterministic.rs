@@ -111,3 +111,27 @@ functions! {
 pub fn sin_cos<T: Real>(x: T) -> (T, T) {
     (T::sin(x), T::cos(x))
 }
+
+/// The sine and the cosine of an angle in degrees, exact at multiples of 90.
+///
+/// The angle is reduced while it is still in degrees, where a quarter turn is a whole number: what looks or turns
+/// along an axis does so exactly.
+///
+/// ```
+/// use kerosene_math::deterministic::sin_cos_degrees;
+/// assert_eq!(sin_cos_degrees(-270.0), (1.0, 0.0));
+/// assert!((sin_cos_degrees(150.0).0 - 0.5).abs() < 1e-15);
+/// ```
+#[must_use]
+pub fn sin_cos_degrees(degrees: f64) -> (f64, f64) {
+    let turn = degrees % 360.0;
+    let quarter = (turn / 90.0).round();
+    let (sin, cos) = sin_cos((turn - quarter * 90.0).to_radians());
+    // Subtracting from zero, unlike negating, keeps zeros positive.
+    match (quarter as i32).rem_euclid(4) {
+        0 => (sin, cos),
+        1 => (cos, 0.0 - sin),
+        2 => (0.0 - sin, 0.0 - cos),
+        _ => (0.0 - cos, sin),
+    }
+}

@@ -1,7 +1,7 @@
 //! One tick's input of one player, as data: what a demo records and a network sends.
 
-use crate::angles::ViewAngles;
 use bitflags::bitflags;
+use kerosene_math::Angles;
 
 bitflags! {
     /// Buttons held during a tick.
@@ -41,8 +41,8 @@ bitflags! {
 pub struct PlayerCommand {
     /// Buttons held.
     pub buttons: Buttons,
-    /// Where the player looks, in degrees.
-    pub view: ViewAngles,
+    /// Where the player looks, in degrees; movement takes pitch as at most straight up or down, and ignores roll.
+    pub view: Angles,
     /// Forward (1) or back (-1).
     pub forward: f32,
     /// Right (1) or left (-1).
@@ -63,7 +63,7 @@ impl PlayerCommand {
     /// assert_eq!(PlayerCommand::from_bytes(&command.to_bytes()), command);
     /// ```
     #[must_use]
-    pub fn to_bytes(&self) -> [u8; Self::BYTES] {
+    pub fn to_bytes(self) -> [u8; Self::BYTES] {
         let words = [
             self.buttons.bits(),
             self.view.pitch.to_bits(),
@@ -90,7 +90,7 @@ impl PlayerCommand {
         let float = |index: usize| f32::from_bits(word(index));
         Self {
             buttons: Buttons::from_bits_retain(word(0)),
-            view: ViewAngles { pitch: float(1), yaw: float(2), roll: float(3) },
+            view: Angles { pitch: float(1), yaw: float(2), roll: float(3) },
             forward: float(4),
             side: float(5),
             up: float(6),
@@ -103,10 +103,16 @@ impl PlayerCommand {
         let fraction = |value: f32| if value.is_finite() { value.clamp(-1.0, 1.0) } else { 0.0 };
         Self {
             buttons: self.buttons,
-            view: self.view.sanitized(),
+            view: sanitized_view(self.view),
             forward: fraction(self.forward),
             side: fraction(self.side),
             up: fraction(self.up),
         }
     }
+}
+
+/// Finite angles, pitch within straight up and straight down, no roll.
+fn sanitized_view(view: Angles) -> Angles {
+    let finite = |degrees: f32| if degrees.is_finite() { degrees } else { 0.0 };
+    Angles::new(finite(view.pitch).clamp(-90.0, 90.0), finite(view.yaw), 0.0)
 }

@@ -38,7 +38,7 @@ impl<W: CollisionWorld + ?Sized> Mover<'_, W> {
 
     /// The normal of the side of the ladder whose surface is nearest, level.
     fn ladder_normal(&self, towards: Vec3) -> Vec3 {
-        let facing = self.command.view.level_basis().forward;
+        let [facing, ..] = self.level_vectors();
         let mut nearest = 0.0;
         let mut normal = -facing;
         for direction in [towards, facing, Vec3::X, Vec3::NEG_X, Vec3::Y, Vec3::NEG_Y] {

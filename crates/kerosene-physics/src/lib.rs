@@ -40,7 +40,6 @@
 
 mod accelerate;
 mod air;
-mod angles;
 mod command;
 mod duck;
 mod events;
@@ -59,7 +58,6 @@ mod slide;
 mod smoothing;
 mod state;
 mod step;
-mod trigonometry;
 mod unstick;
 mod walk;
 mod water;
@@ -67,7 +65,6 @@ mod water_jump;
 mod wish;
 mod world;
 
-pub use angles::{ViewAngles, ViewBasis};
 pub use command::{Buttons, PlayerCommand};
 pub use duck::{DUCK_TIME_NS, RISE_TIME_NS};
 pub use events::{Footstep, Landing, MoveEvents, Stuck, WaterChange};

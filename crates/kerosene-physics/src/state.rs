@@ -3,7 +3,7 @@
 use crate::command::Buttons;
 use crate::hull::{Hull, STANDING_EYE};
 use bitflags::bitflags;
-use core::hash::{Hash, Hasher};
+use core::hash::Hasher;
 use kerosene_bsp::{Contents, SurfaceFlags, Trace};
 use kerosene_math::Vec3;
 
@@ -175,16 +175,17 @@ impl PlayerState {
         self.eye() + Vec3::Z * self.step_offset
     }
 
-    /// Feeds every bit of the state to a hasher: equal hashes for equal bits, on every machine whose hasher is the same.
+    /// Feeds every bit of the state to a hasher, as little-endian words: equal states give equal hashes on every
+    /// machine, if the hasher's own result depends only on the bytes written.
     ///
     /// ```
     /// use kerosene_physics::PlayerState;
     /// use kerosene_math::Vec3;
-    /// use std::hash::{DefaultHasher, Hasher};
+    /// use xxhash_rust::xxh3::Xxh3Default;
     /// let hash = |state: &PlayerState| {
-    ///     let mut hasher = DefaultHasher::new();
+    ///     let mut hasher = Xxh3Default::new();
     ///     state.hash_into(&mut hasher);
-    ///     hasher.finish()
+    ///     hasher.digest()
     /// };
     /// let state = PlayerState::at(Vec3::ZERO);
     /// let moved = PlayerState { stride: 1.0, ..state.clone() };
@@ -192,6 +193,11 @@ impl PlayerState {
     /// assert_ne!(hash(&state), hash(&moved));
     /// ```
     pub fn hash_into<H: Hasher>(&self, hasher: &mut H) {
+        self.words(&mut |word| hasher.write(&word.to_le_bytes()));
+    }
+
+    /// Every bit of the state as words, in a fixed order.
+    fn words(&self, sink: &mut impl FnMut(u32)) {
         // Taken apart without `..`, so that a new field cannot be forgotten here.
         let Self {
             origin,
@@ -210,36 +216,59 @@ impl PlayerState {
             held_buttons,
             flags,
         } = self;
-        hash_vector(*origin, hasher);
-        hash_vector(*velocity, hasher);
-        on_ground.map(hash_key_of_ground).hash(hasher);
-        duck.hash(hasher);
-        water_level.hash(hasher);
-        water_contents.bits().hash(hasher);
-        ladder.map(vector_bits).hash(hasher);
-        ladder_let_go.hash(hasher);
-        water_jump.map(|jump| (jump.remaining_ns, vector_bits(jump.velocity))).hash(hasher);
+        vector_words(*origin, sink);
+        vector_words(*velocity, sink);
+        option_words(*on_ground, sink, ground_words);
+        duck_words(*duck, sink);
+        sink(*water_level as u32);
+        sink(water_contents.bits());
+        option_words(*ladder, sink, vector_words);
+        sink(u32::from(*ladder_let_go));
+        option_words(*water_jump, sink, |jump, sink| {
+            time_words(jump.remaining_ns, sink);
+            vector_words(jump.velocity, sink);
+        });
         for value in [fall_speed, view_height, step_offset, stride] {
-            hasher.write_u32(value.to_bits());
+            sink(value.to_bits());
         }
-        held_buttons.bits().hash(hasher);
-        flags.bits().hash(hasher);
+        sink(held_buttons.bits());
+        sink(flags.bits());
     }
 }
 
-type GroundKey = ([u32; 3], Option<u32>, u32, u32, Option<u32>);
+/// 0 for nothing, or 1 and the words of what is there.
+fn option_words<T, S: FnMut(u32)>(option: Option<T>, sink: &mut S, words: impl Fn(T, &mut S)) {
+    sink(u32::from(option.is_some()));
+    if let Some(value) = option {
+        words(value, sink);
+    }
+}
 
-fn hash_key_of_ground(ground: Ground) -> GroundKey {
+fn vector_words(vector: Vec3, sink: &mut impl FnMut(u32)) {
+    vector.to_array().into_iter().for_each(|value| sink(value.to_bits()));
+}
+
+fn time_words(nanoseconds: u64, sink: &mut impl FnMut(u32)) {
+    sink(nanoseconds as u32);
+    sink((nanoseconds >> 32) as u32);
+}
+
+fn ground_words(ground: Ground, sink: &mut impl FnMut(u32)) {
     let Ground { normal, texinfo, surface, contents, model } = ground;
-    (vector_bits(normal), texinfo, surface.bits(), contents.bits(), model)
+    vector_words(normal, sink);
+    option_words(texinfo, sink, |index, sink| sink(index));
+    sink(surface.bits());
+    sink(contents.bits());
+    option_words(model, sink, |index, sink| sink(index));
 }
 
-fn vector_bits(vector: Vec3) -> [u32; 3] {
-    vector.to_array().map(f32::to_bits)
-}
-
-fn hash_vector<H: Hasher>(vector: Vec3, hasher: &mut H) {
-    for bits in vector_bits(vector) {
-        hasher.write_u32(bits);
-    }
+fn duck_words(duck: DuckPhase, sink: &mut impl FnMut(u32)) {
+    let (phase, elapsed_ns) = match duck {
+        DuckPhase::Standing => (0, 0),
+        DuckPhase::Ducking { elapsed_ns } => (1, elapsed_ns),
+        DuckPhase::Ducked => (2, 0),
+        DuckPhase::Rising { elapsed_ns } => (3, elapsed_ns),
+    };
+    sink(phase);
+    time_words(elapsed_ns, sink);
 }

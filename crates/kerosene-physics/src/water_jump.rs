@@ -29,7 +29,7 @@ impl<W: CollisionWorld + ?Sized> Mover<'_, W> {
         if self.state.water_level != WaterLevel::Waist || !wants || self.state.velocity.z < -FASTEST_SINK {
             return;
         }
-        let ahead = self.command.view.level_basis().forward;
+        let [ahead, ..] = self.level_vectors();
         if self.state.velocity.with_z(0.0).dot(ahead) < 0.0 {
             return;
         }

@@ -3,7 +3,7 @@
 use crate::command::Buttons;
 use crate::mover::Mover;
 use crate::world::CollisionWorld;
-use kerosene_math::Vec3;
+use kerosene_math::{Angles, Vec3};
 
 /// A wished velocity, taken apart because acceleration needs both parts.
 #[derive(Debug, Clone, Copy)]
@@ -36,12 +36,17 @@ impl<W: CollisionWorld + ?Sized> Mover<'_, W> {
         }
     }
 
+    /// Forward, right and up with the view's pitch left out: how a walking player's keys map to the world.
+    pub(crate) fn level_vectors(&self) -> [Vec3; 3] {
+        Angles::new(0.0, self.command.view.yaw, 0.0).vectors()
+    }
+
     /// What is wished of the level directions, whatever the pitch: on the ground and in the air.
     ///
     /// Diagonals are no faster than one key alone. A ducked player wishes for less while on the ground.
     pub(crate) fn level_wish(&self) -> Wish {
-        let basis = self.command.view.level_basis();
-        let wish = basis.forward * self.command.forward + basis.right * self.command.side;
+        let [forward, right, _] = self.level_vectors();
+        let wish = forward * self.command.forward + right * self.command.side;
         let crawls = self.state.on_ground.is_some() && self.state.duck.has_ducked_hull();
         let scale = if crawls { self.parameters.duck_speed_scale } else { 1.0 };
         Wish::of_velocity(wish.clamp_length_max(1.0) * (self.wish_speed_limit() * scale))
@@ -49,8 +54,8 @@ impl<W: CollisionWorld + ?Sized> Mover<'_, W> {
 
     /// What is wished of all three directions of the view, as a share of full speed, at most 1 long.
     pub(crate) fn view_wish(&self) -> Vec3 {
-        let basis = self.command.view.basis();
-        let wish = basis.forward * self.command.forward + basis.right * self.command.side + Vec3::Z * self.command.up;
+        let [forward, right, _] = self.command.view.vectors();
+        let wish = forward * self.command.forward + right * self.command.side + Vec3::Z * self.command.up;
         wish.clamp_length_max(1.0)
     }
 }

@@ -129,7 +129,6 @@ impl CollisionWorld for BoxWorld {
         let (mins, maxs) = match request.shape {
             TraceShape::Point => (Vec3::ZERO, Vec3::ZERO),
             TraceShape::Box { mins, maxs } => (mins, maxs),
-            TraceShape::Capsule { .. } => panic!("movement sweeps boxes only"),
         };
         let mut trace = Trace::clear(request.end);
         for (index, brush) in self.brushes.iter().enumerate() {

@@ -1,8 +1,8 @@
 //! A player in a box world, one call per tick.
 
 use super::box_world::BoxWorld;
-use kerosene_math::Vec3;
-use kerosene_physics::{Buttons, MoveEvents, MoveParameters, PlayerCommand, PlayerState, ViewAngles, player_move};
+use kerosene_math::{Angles, Vec3};
+use kerosene_physics::{Buttons, MoveEvents, MoveParameters, PlayerCommand, PlayerState, player_move};
 
 pub struct Walker {
     pub world: BoxWorld,
@@ -46,7 +46,7 @@ impl Walker {
     }
 
     pub fn look(&mut self, pitch: f32, yaw: f32) {
-        self.command.view = ViewAngles::new(pitch, yaw);
+        self.command.view = Angles::new(pitch, yaw, 0.0);
     }
 
     pub fn hold(&mut self, buttons: Buttons) {
@@ -88,4 +88,9 @@ impl Walker {
 #[track_caller]
 pub fn assert_near(actual: f32, expected: f32, tolerance: f32) {
     assert!((actual - expected).abs() <= tolerance, "{actual} is not within {tolerance} of {expected}");
+}
+
+/// `factor` multiplied by itself `times` times.
+pub fn power(factor: f32, times: usize) -> f32 {
+    std::iter::repeat_n(factor, times).product()
 }

@@ -2,7 +2,7 @@
 
 use crate::common::box_world::{BoxWorld, vec3};
 use crate::common::walker::{Walker, assert_near};
-use kerosene_math::Vec3;
+use kerosene_math::{Angles, Vec3};
 
 fn flying(velocity: Vec3) -> Walker {
     let mut walker = Walker::new(BoxWorld::default(), Vec3::ZERO);
@@ -13,7 +13,7 @@ fn flying(velocity: Vec3) -> Walker {
 /// Keeps the wished direction (to the right of the view) across the velocity.
 fn turn_across_velocity(walker: &mut Walker) {
     let velocity = walker.state.velocity;
-    walker.look(0.0, velocity.y.atan2(velocity.x).to_degrees());
+    walker.look(0.0, Angles::facing(velocity.with_z(0.0)).yaw);
     walker.command.side = 1.0;
 }
 
@@ -27,7 +27,7 @@ fn a_strafe_across_the_velocity_gains_by_pythagoras() {
         for _ in 0..100 {
             turn_across_velocity(&mut walker);
             walker.tick();
-            expected = expected.hypot(push);
+            expected = (expected * expected + push * push).sqrt();
             assert_near(walker.level_speed(), expected, 0.05);
         }
     }

@@ -1,7 +1,8 @@
 //! Commands and parameters as data.
 
 use crate::common::walker::Walker;
-use kerosene_physics::{Buttons, MoveParameters, PlayerCommand, ViewAngles};
+use kerosene_math::Angles;
+use kerosene_physics::{Buttons, MoveParameters, PlayerCommand};
 use proptest::prelude::*;
 
 proptest! {
@@ -15,7 +16,7 @@ proptest! {
 fn the_layout_of_a_recorded_command_is_fixed() {
     let command = PlayerCommand {
         buttons: Buttons::JUMP | Buttons::WALK,
-        view: ViewAngles { pitch: 1.0, yaw: -2.0, roll: 0.5 },
+        view: Angles { pitch: 1.0, yaw: -2.0, roll: 0.5 },
         forward: 1.0,
         side: -1.0,
         up: 0.25,

@@ -1,6 +1,6 @@
 //! Speeding up and slowing down on the ground.
 
-use crate::common::walker::{Walker, assert_near};
+use crate::common::walker::{Walker, assert_near, power};
 use kerosene_math::Vec3;
 use kerosene_physics::{Buttons, MoveParameters};
 
@@ -39,7 +39,7 @@ fn speed_above_the_stop_speed_has_a_closed_form() {
     let limit = 2.5 * 1000.0 / 4.0;
     for tick in 1..=256 {
         walker.tick();
-        let expected = limit - (limit - 120.0) * (1.0 - 4.0 * dt).powi(tick);
+        let expected = limit - (limit - 120.0) * power(1.0 - 4.0 * dt, tick);
         assert_near(walker.level_speed(), expected, 0.05);
     }
 }

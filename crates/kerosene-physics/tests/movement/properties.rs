@@ -3,10 +3,10 @@
 use crate::common::box_world::{BoxWorld, vec3};
 use crate::common::walker::Walker;
 use kerosene_bsp::Contents;
-use kerosene_math::Vec3;
-use kerosene_physics::{Buttons, PlayerCommand, PlayerState, Stuck, ViewAngles};
+use kerosene_math::{Angles, Vec3, deterministic};
+use kerosene_physics::{Buttons, PlayerCommand, PlayerState, Stuck};
 use proptest::prelude::*;
-use std::hash::{DefaultHasher, Hasher};
+use xxhash_rust::xxh3::Xxh3Default;
 
 /// Half the width of the closed room that every random world is.
 const ROOM: f32 = 512.0;
@@ -38,7 +38,7 @@ fn size() -> impl Strategy<Value = Vec3> {
 /// A normal in a coordinate plane, as the box world's cuts ask.
 fn normal() -> impl Strategy<Value = Vec3> {
     (0_usize..3, 0.0_f32..std::f32::consts::TAU).prop_map(|(axis, angle)| {
-        let (sin, cos) = angle.sin_cos();
+        let (sin, cos) = deterministic::sin_cos(angle);
         [vec3(0.0, sin, cos), vec3(sin, 0.0, cos), vec3(sin, cos, 0.0)][axis]
     })
 }
@@ -74,15 +74,15 @@ fn stretch() -> impl Strategy<Value = Stretch> {
     (any::<u32>(), -90.0_f32..90.0, -360.0_f32..360.0, unit(), unit(), unit(), 1_usize..40).prop_map(
         |(bits, pitch, yaw, forward, side, up, ticks)| {
             let buttons = Buttons::from_bits_truncate(bits) & (Buttons::JUMP | Buttons::DUCK | Buttons::WALK);
-            (PlayerCommand { buttons, view: ViewAngles::new(pitch, yaw), forward, side, up }, ticks)
+            (PlayerCommand { buttons, view: Angles::new(pitch, yaw, 0.0), forward, side, up }, ticks)
         },
     )
 }
 
 fn hash(state: &PlayerState) -> u64 {
-    let mut hasher = DefaultHasher::new();
+    let mut hasher = Xxh3Default::new();
     state.hash_into(&mut hasher);
-    hasher.finish()
+    hasher.digest()
 }
 
 /// Plays the commands, checks every tick, and gives every tick's hash.

@@ -1,7 +1,7 @@
 //! Wading, swimming, sinking and getting out.
 
 use crate::common::box_world::{BoxWorld, vec3};
-use crate::common::walker::{Walker, assert_near};
+use crate::common::walker::{Walker, assert_near, power};
 use kerosene_bsp::Contents;
 use kerosene_math::Vec3;
 use kerosene_physics::{Buttons, WaterLevel};
@@ -69,7 +69,7 @@ fn water_drags() {
     walker.parameters.sink_speed = 0.0;
     walker.state.velocity = Vec3::X * 300.0;
     walker.ticks(32);
-    assert_near(walker.state.velocity.x, 300.0 * (1.0_f32 - 4.0 / 64.0).powi(32), 0.01);
+    assert_near(walker.state.velocity.x, 300.0 * power(1.0 - 4.0 / 64.0, 32), 0.01);
 }
 
 #[test]
