@@ -2,8 +2,9 @@
 
 use kerosene_math::DVec3;
 
-/// Half the side of the square that a face is cut from: larger than any map.
-const HALF_WORLD: f64 = (1 << 25) as f64;
+/// Half the side of the square that a face is cut from, in units: twice what any map spans, and not more, since the
+/// error of what is cut grows with it.
+const HALF_WORLD: f64 = (1 << 18) as f64;
 /// Vertices this near a cutting plane count as on it, in units.
 const ON_PLANE: f64 = 1e-6;
 

@@ -1,0 +1,101 @@
+//! Vertices and edges of the brushes of brush models, for sweeps against models that are turned.
+//!
+//! The stored bevels are for boxes along the model's axes. A model that is turned meets boxes along the world's axes,
+//! which to the model are turned: the facets that its brushes need then depend on the angle and are found per sweep,
+//! from the same rule as bevels (see [`crate::bevels`]). A brush has few edges, and turned models are few.
+
+use super::clip::Clip;
+use super::sweep::Sweep;
+use crate::BspFile;
+use crate::convex::{Plane, windings};
+use kerosene_math::DVec3;
+use std::ops::Range;
+
+/// How far, in units, a vertex may stand in front of an edge's plane that is still taken to support the brush.
+const SUPPORT_SLACK: f64 = 1e-3;
+/// Sine of the angle below which an edge counts as parallel to a box axis.
+const PARALLEL: f64 = 1e-6;
+
+/// The hulls of all brushes of models after the world.
+#[derive(Debug, Default)]
+pub(super) struct Hulls {
+    /// Index of the first brush that has one.
+    first_brush: u32,
+    ranges: Vec<(Range<usize>, Range<usize>)>,
+    vertices: Vec<DVec3>,
+    /// One end and the direction of each edge.
+    edges: Vec<(DVec3, DVec3)>,
+}
+
+impl Hulls {
+    pub(super) fn of_brush_models(file: &BspFile, sides: &[[f32; 4]]) -> Self {
+        let ranges = || file.models().iter().skip(1).filter(|model| model.brush_count > 0);
+        let first = ranges().map(|model| model.first_brush).min().unwrap_or(0);
+        let end = ranges().map(|model| model.first_brush + model.brush_count).max().unwrap_or(0);
+        let mut hulls = Self { first_brush: first, ..Self::default() };
+        for brush in &file.brushes()[first as usize..end as usize] {
+            let range = brush.first_side as usize..(brush.first_side + brush.side_count) as usize;
+            let real = range.filter(|&side| file.brush_sides()[side].bevel == 0);
+            let planes: Vec<Plane> = real
+                .map(|side| {
+                    let [x, y, z, dist] = sides[side].map(f64::from);
+                    (DVec3::new(x, y, z), dist)
+                })
+                .collect();
+            hulls.add(&windings(&planes));
+        }
+        hulls
+    }
+
+    fn add(&mut self, faces: &[Vec<DVec3>]) {
+        let (first_vertex, first_edge) = (self.vertices.len(), self.edges.len());
+        self.vertices.extend(faces.iter().flatten());
+        for face in faces {
+            for (index, &from) in face.iter().enumerate() {
+                let to = face[(index + 1) % face.len()];
+                if let Some(direction) = (to - from).try_normalize().filter(|direction| is_forward(*direction)) {
+                    self.edges.push((from, direction));
+                }
+            }
+        }
+        self.ranges.push((first_vertex..self.vertices.len(), first_edge..self.edges.len()));
+    }
+
+    /// Clips by the facets that a brush and a box along `axes` have together beyond the brush's own.
+    pub(super) fn clip(&self, brush: u32, sweep: &Sweep, axes: [DVec3; 3], clip: &mut Clip) -> bool {
+        let hull = brush.checked_sub(self.first_brush).and_then(|index| self.ranges.get(index as usize));
+        let Some((vertices, edges)) = hull else {
+            return true;
+        };
+        let (vertices, edges) = (&self.vertices[vertices.clone()], &self.edges[edges.clone()]);
+        if vertices.is_empty() {
+            return true;
+        }
+        let extent = |normal: DVec3| {
+            let along = vertices.iter().map(|vertex| normal.dot(*vertex));
+            along.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| (low.min(at), high.max(at)))
+        };
+        axes.iter().all(|&axis| {
+            let (low, high) = extent(axis);
+            clip.by_facet(sweep, axis, high) && clip.by_facet(sweep, -axis, -low)
+        }) && edges.iter().all(|&(from, direction)| {
+            axes.iter().all(|&axis| {
+                let across = direction.cross(axis);
+                let sine = across.length();
+                if sine < PARALLEL {
+                    return true;
+                }
+                let normal = across / sine;
+                let ((low, high), at) = (extent(normal), normal.dot(from));
+                (high > at + SUPPORT_SLACK || clip.by_facet(sweep, normal, high))
+                    && (low < at - SUPPORT_SLACK || clip.by_facet(sweep, -normal, -low))
+            })
+        })
+    }
+}
+
+/// True for one of the two directions of an edge, each of which one of its faces gives, a rounding error apart; for
+/// both where the error could decide.
+fn is_forward(direction: DVec3) -> bool {
+    direction.dot(DVec3::new(0.801, 0.537, 0.264)) > -1e-6
+}

@@ -1,0 +1,158 @@
+//! The arrays that queries and traces run over, laid out for them.
+
+use super::hull::Hulls;
+use crate::records::{BrushRecord, NONE};
+use crate::{BspFile, Contents, SurfaceFlags};
+
+/// Index of a leaf of a map.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LeafId(pub u32);
+
+/// Index of a visibility cluster of a map.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ClusterId(pub u32);
+
+/// A compiled map made ready for point queries and traces.
+///
+/// It owns copies of what they need, without an indirection from brush to plane, and nothing that changes: any number
+/// of threads can trace through one map. Nothing allocates after it is built.
+#[derive(Debug)]
+pub struct CollisionMap {
+    pub(super) nodes: Vec<Node>,
+    pub(super) leaves: Vec<Leaf>,
+    pub(super) leaf_brushes: Vec<u32>,
+    pub(super) brushes: Vec<Brush>,
+    /// Normal and distance of every brush side, in the order of the file's brush sides.
+    pub(super) sides: Vec<[f32; 4]>,
+    /// Texinfo of every brush side; read only once something is hit.
+    pub(super) side_texinfos: Vec<u32>,
+    pub(super) surface_flags: Vec<SurfaceFlags>,
+    pub(super) models: Vec<Model>,
+    pub(super) hulls: Hulls,
+}
+
+/// Half a cache line.
+#[derive(Debug, Clone, Copy)]
+#[repr(C, align(32))]
+pub(super) struct Node {
+    pub(super) normal: [f32; 3],
+    pub(super) dist: f32,
+    /// In front, behind; negative is the leaf `!child`.
+    pub(super) children: [i32; 2],
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Leaf {
+    pub(super) first_brush: u32,
+    pub(super) brush_count: u32,
+    pub(super) contents: Contents,
+    pub(super) cluster: i32,
+}
+
+impl Leaf {
+    /// Solid by structure with nothing in it to collide with: the outside.
+    pub(super) fn is_void(&self) -> bool {
+        self.brush_count == 0 && self.contents.contains(Contents::SOLID)
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Brush {
+    /// Bounds from its axial sides and bevels; infinite where it has none.
+    pub(super) mins: [f32; 3],
+    pub(super) maxs: [f32; 3],
+    pub(super) contents: Contents,
+    pub(super) first_side: u32,
+    /// Sides that are no bevels; they come first.
+    pub(super) real_sides: u32,
+    pub(super) all_sides: u32,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Model {
+    pub(super) root: i32,
+    pub(super) mins: [f32; 3],
+    pub(super) maxs: [f32; 3],
+}
+
+impl CollisionMap {
+    /// Copies what queries need out of a file.
+    ///
+    /// ```
+    /// use kerosene_bsp::{CollisionMap, Contents, sample};
+    /// use kerosene_math::Vec3;
+    /// let map = CollisionMap::new(&sample::room().to_file()?);
+    /// assert_eq!(map.point_contents(Vec3::new(0.0, 0.0, -8.0)), Contents::SOLID);
+    /// # Ok::<(), kerosene_bsp::BspError>(())
+    /// ```
+    pub fn new(file: &BspFile) -> Self {
+        let planes = file.planes();
+        let node = |node: &crate::records::NodeRecord| {
+            let plane = planes[node.plane as usize];
+            Node { normal: plane.normal, dist: plane.dist, children: node.children }
+        };
+        let leaf = |leaf: &crate::records::LeafRecord| Leaf {
+            first_brush: leaf.first_brush,
+            brush_count: leaf.brush_count,
+            contents: Contents::from_bits_retain(leaf.contents),
+            cluster: leaf.cluster,
+        };
+        let side = |side: &crate::records::BrushSideRecord| {
+            let plane = planes[side.plane as usize];
+            [plane.normal[0], plane.normal[1], plane.normal[2], plane.dist]
+        };
+        let sides: Vec<[f32; 4]> = file.brush_sides().iter().map(side).collect();
+        Self {
+            nodes: file.nodes().iter().map(node).collect(),
+            leaves: file.leaves().iter().map(leaf).collect(),
+            leaf_brushes: file.leaf_brushes().to_vec(),
+            brushes: file.brushes().iter().map(|brush| prepare_brush(file, &sides, brush)).collect(),
+            side_texinfos: file.brush_sides().iter().map(|side| side.texinfo).collect(),
+            surface_flags: file.texinfos().iter().map(|info| SurfaceFlags::from_bits_retain(info.flags)).collect(),
+            models: file
+                .models()
+                .iter()
+                .map(|model| Model { root: model.head_node, mins: model.mins, maxs: model.maxs })
+                .collect(),
+            hulls: Hulls::of_brush_models(file, &sides),
+            sides,
+        }
+    }
+
+    /// Number of models, the world included.
+    pub fn model_count(&self) -> usize {
+        self.models.len()
+    }
+
+    pub(super) fn brush_sides(&self, brush: &Brush, count: u32) -> &[[f32; 4]] {
+        &self.sides[brush.first_side as usize..][..count as usize]
+    }
+
+    /// Texinfo of a side, by its index in the brush sides.
+    pub(super) fn texinfo(&self, side: u32) -> Option<u32> {
+        let texinfo = self.side_texinfos[side as usize];
+        (texinfo != NONE).then_some(texinfo)
+    }
+}
+
+fn prepare_brush(file: &BspFile, sides: &[[f32; 4]], brush: &BrushRecord) -> Brush {
+    let range = brush.first_side as usize..(brush.first_side + brush.side_count) as usize;
+    let (mut mins, mut maxs) = ([f32::NEG_INFINITY; 3], [f32::INFINITY; 3]);
+    for &[x, y, z, dist] in &sides[range.clone()] {
+        for (axis, component) in [x, y, z].into_iter().enumerate() {
+            if component == 1.0 {
+                maxs[axis] = maxs[axis].min(dist);
+            } else if component == -1.0 {
+                mins[axis] = mins[axis].max(-dist);
+            }
+        }
+    }
+    Brush {
+        mins,
+        maxs,
+        contents: Contents::from_bits_retain(brush.contents),
+        first_side: brush.first_side,
+        real_sides: file.brush_sides()[range].iter().filter(|side| side.bevel == 0).count() as u32,
+        all_sides: brush.side_count,
+    }
+}

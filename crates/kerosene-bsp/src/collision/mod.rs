@@ -1,0 +1,12 @@
+//! Queries and traces over a compiled map.
+
+mod clip;
+mod hull;
+mod map;
+mod query;
+mod sweep;
+mod trace;
+mod walk;
+
+pub use map::{ClusterId, CollisionMap, LeafId};
+pub use query::BoxLeaves;

@@ -1,0 +1,183 @@
+//! The public sweeps: against the world, one model, or everything.
+
+use super::clip::{Hit, Surface};
+use super::map::CollisionMap;
+use super::sweep::Sweep;
+use super::walk::Walk;
+use crate::{Contents, MovingModel, Orientation, SurfaceFlags, Trace, TracePlane, TraceRequest};
+use kerosene_math::{DVec3, Vec3};
+
+/// [`Trace::model`] of the world.
+const WORLD: u32 = 0;
+
+impl CollisionMap {
+    /// Sweeps against the world.
+    ///
+    /// * A shape that touches no brush of the mask gets to the end: fraction 1.
+    /// * One that does is stopped 1/32 of a unit before the surface, or where it starts if it is nearer already. It
+    ///   never ends inside a brush that it did not start in.
+    /// * A shape at distance 0 or more from a brush is outside it. One that starts inside sets `start_solid`, and the
+    ///   brush then does not stop it: what it meets after leaving does.
+    /// * If it also ends inside that same brush, `all_solid` is set and the fraction is 0, as in Quake III.
+    /// * The outside of a sealed map is solid without brushes: where the middle of the shape starts there,
+    ///   `start_solid` is set, and `all_solid` if it ends there too and no brush stops it before.
+    /// * A request with a number that is not finite is `all_solid` where it starts.
+    ///
+    /// ```
+    /// use kerosene_bsp::{CollisionMap, Contents, TraceRequest, TraceShape, sample};
+    /// use kerosene_math::Vec3;
+    /// let map = CollisionMap::new(&sample::room().to_file()?);
+    /// let fall = TraceRequest {
+    ///     start: Vec3::new(0.0, 0.0, 100.0),
+    ///     end: Vec3::new(0.0, 0.0, -100.0),
+    ///     shape: TraceShape::Box { mins: Vec3::new(-16.0, -16.0, 0.0), maxs: Vec3::new(16.0, 16.0, 72.0) },
+    ///     mask: Contents::MASK_PLAYER_SOLID,
+    /// };
+    /// let trace = map.trace(&fall);
+    /// assert_eq!(trace.end, Vec3::new(0.0, 0.0, 0.03125));
+    /// assert_eq!(trace.plane.normal, Vec3::Z);
+    /// # Ok::<(), kerosene_bsp::BspError>(())
+    /// ```
+    pub fn trace(&self, request: &TraceRequest) -> Trace {
+        self.trace_world(request, &[])
+    }
+
+    /// Sweeps against one brush model alone, wherever it is; a model that does not exist stops nothing.
+    ///
+    /// ```
+    /// use kerosene_bsp::sample::{SampleBrush, build};
+    /// use kerosene_bsp::{CollisionMap, Contents, MovingModel, TraceRequest, TraceShape};
+    /// use kerosene_math::Vec3;
+    /// let lift = SampleBrush::block(Vec3::ZERO, Vec3::splat(64.0));
+    /// let map = CollisionMap::new(&build(&[vec![], vec![lift]]).to_file()?);
+    /// let raised = MovingModel::at_rest(5, 1).displaced(Vec3::Z * 100.0);
+    /// let (start, end) = (Vec3::new(32.0, 32.0, 300.0), Vec3::new(32.0, 32.0, 0.0));
+    /// let request = TraceRequest { start, end, shape: TraceShape::Point, mask: Contents::SOLID };
+    /// let trace = map.trace_model(&request, &raised);
+    /// assert_eq!((trace.model, trace.end.z), (Some(5), 164.03125));
+    /// # Ok::<(), kerosene_bsp::BspError>(())
+    /// ```
+    pub fn trace_model(&self, request: &TraceRequest, model: &MovingModel) -> Trace {
+        let Some(sweep) = Sweep::new(request) else { return stuck(request) };
+        let mut hit = Hit::NONE;
+        self.sweep_model(&sweep, model, &mut hit);
+        self.answer(request, &hit, std::slice::from_ref(model))
+    }
+
+    /// Sweeps against the world and moving models, and answers with what is met first.
+    ///
+    /// `start_solid` and `all_solid` are set if any of them holds the shape.
+    ///
+    /// ```
+    /// use kerosene_bsp::sample::{SampleBrush, build};
+    /// use kerosene_bsp::{CollisionMap, Contents, MovingModel, TraceRequest, TraceShape};
+    /// use kerosene_math::Vec3;
+    /// let floor = SampleBrush::block(Vec3::new(-99.0, -99.0, -16.0), Vec3::new(99.0, 99.0, 0.0));
+    /// let lift = SampleBrush::block(Vec3::ZERO, Vec3::splat(64.0));
+    /// let map = CollisionMap::new(&build(&[vec![floor], vec![lift]]).to_file()?);
+    /// let models = [MovingModel::at_rest(5, 1)];
+    /// let down = |x: f32| TraceRequest {
+    ///     start: Vec3::new(x, 32.0, 99.0),
+    ///     end: Vec3::new(x, 32.0, -99.0),
+    ///     shape: TraceShape::Point,
+    ///     mask: Contents::SOLID,
+    /// };
+    /// assert_eq!(map.trace_world(&down(32.0), &models).model, Some(5));
+    /// assert_eq!(map.trace_world(&down(-32.0), &models).model, Some(0));
+    /// # Ok::<(), kerosene_bsp::BspError>(())
+    /// ```
+    pub fn trace_world(&self, request: &TraceRequest, models: &[MovingModel]) -> Trace {
+        let Some(sweep) = Sweep::new(request) else { return stuck(request) };
+        let mut hit = Hit::NONE;
+        let walk = Walk { map: self, sweep: &sweep, model: WORLD, contents: None };
+        let root = self.models[WORLD as usize].root;
+        let first_leaf = walk.run(root, &mut hit);
+        if self.leaves[first_leaf as usize].is_void() && sweep.mask.contains(Contents::SOLID) {
+            self.start_in_void(&sweep, root, &mut hit);
+        }
+        for model in models {
+            self.sweep_model(&sweep, model, &mut hit);
+        }
+        self.answer(request, &hit, models)
+    }
+
+    /// The shape's middle starts in the solid outside.
+    fn start_in_void(&self, sweep: &Sweep, root: i32, hit: &mut Hit) {
+        hit.start_solid = true;
+        let end = self.leaf_below(root, sweep.start + sweep.delta);
+        if hit.brush.is_none() && self.leaves[end.0 as usize].is_void() {
+            *hit = Hit { touch: 0.0, fraction: 0.0, all_solid: true, ..*hit };
+        }
+    }
+
+    fn sweep_model(&self, sweep: &Sweep, model: &MovingModel, hit: &mut Hit) {
+        let Some(target) = self.models.get(model.model as usize) else { return };
+        let turned = model.orientation != Orientation::UPRIGHT;
+        let axes = turned.then(|| model.orientation.axes.map(Vec3::as_dvec3));
+        let local = sweep.in_model(model.origin.as_dvec3(), axes);
+        if !local.start.is_finite() || !local.meets(&target.mins, &target.maxs) {
+            return;
+        }
+        Walk { map: self, sweep: &local, model: model.id, contents: model.contents }.run(target.root, hit);
+    }
+
+    /// What was hit, in the caller's terms.
+    fn answer(&self, request: &TraceRequest, hit: &Hit, models: &[MovingModel]) -> Trace {
+        let mut trace = Trace { start_solid: hit.start_solid, all_solid: hit.all_solid, ..Trace::clear(request.end) };
+        if hit.touch > 1.0 {
+            return trace;
+        }
+        trace.fraction = fraction_below_one(hit.fraction);
+        trace.end = point_on_way(request, hit.fraction);
+        trace.model = Some(hit.model);
+        trace.contents = Contents::SOLID; // the outside; a brush says for itself
+        let mover = models.iter().find(|model| model.id == hit.model);
+        if let Some(brush) = hit.brush {
+            let own = self.brushes[brush as usize].contents;
+            trace.brush = Some(brush);
+            trace.contents = mover.and_then(|model| model.contents).unwrap_or(own);
+        }
+        if let Some(surface) = hit.surface {
+            let (plane, texinfo) = self.surface(surface);
+            trace.plane = mover.map_or(plane, |model| in_world(plane, model));
+            trace.texinfo = texinfo;
+            trace.surface = texinfo.map_or(SurfaceFlags::empty(), |index| self.surface_flags[index as usize]);
+        }
+        trace
+    }
+
+    fn surface(&self, surface: Surface) -> (TracePlane, Option<u32>) {
+        match surface {
+            Surface::Side(side) => {
+                let [x, y, z, dist] = self.sides[side as usize];
+                (TracePlane { normal: Vec3::new(x, y, z), dist }, self.texinfo(side))
+            }
+            Surface::Facet(normal, dist) => (TracePlane { normal: normal.as_vec3(), dist: dist as f32 }, None),
+        }
+    }
+}
+
+/// The answer to a request that says nothing.
+fn stuck(request: &TraceRequest) -> Trace {
+    let contents = Contents::SOLID;
+    Trace { fraction: 0.0, start_solid: true, all_solid: true, contents, ..Trace::clear(request.start) }
+}
+
+/// A fraction short of 1 stays short of it when rounded.
+fn fraction_below_one(fraction: f64) -> f32 {
+    (fraction as f32).min(1.0f32.next_down())
+}
+
+fn point_on_way(request: &TraceRequest, fraction: f64) -> Vec3 {
+    let (start, end) = (request.start.as_dvec3(), request.end.as_dvec3());
+    (start + (end - start) * fraction).as_vec3()
+}
+
+/// A plane of a model as it is in the world.
+fn in_world(plane: TracePlane, model: &MovingModel) -> TracePlane {
+    let [x, y, z] = model.orientation.axes.map(Vec3::as_dvec3);
+    let local = plane.normal.as_dvec3();
+    let normal: DVec3 = x * local.x + y * local.y + z * local.z;
+    let dist = f64::from(plane.dist) + normal.dot(model.origin.as_dvec3());
+    TracePlane { normal: normal.as_vec3(), dist: dist as f32 }
+}

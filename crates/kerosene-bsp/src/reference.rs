@@ -1,0 +1,329 @@
+//! An exact and slow sweep to hold the fast one against, for tests and benchmarks.
+//!
+//! It shares nothing with the traces but the records: no tree, no stored bevels. Each brush becomes its vertices; the
+//! facets of its Minkowski sum with the box are found from these (faces, axes, and edges crossed with axes); a sweep
+//! is clipped against every brush. Where the fast sweep keeps distances, the reference sweeps brushes that are grown
+//! or shrunk by an *outset*, so that the fast one must lie between two exact answers: see [`Reference::check`].
+
+use crate::convex::{Plane, windings};
+use crate::records::BrushRecord;
+use crate::{BspFile, Contents, MovingModel, Trace, TraceRequest, TraceShape};
+use kerosene_math::{DVec3, Vec3};
+
+/// How far vertices may be off a facet that touches them, in units: well above the error of cutting windings, well
+/// below the slack with which bevels are made.
+const ON_FACET: f64 = 1e-5;
+/// How far before a surface the fast sweep stops, in units.
+const CLEARANCE: f64 = 1.0 / 32.0;
+/// Rounding of a fraction to `f32`, with room.
+const FRACTION_EPSILON: f64 = 1e-6;
+/// Slack of the stored bevels' distances, in units.
+const BEVEL_SLACK: f64 = 0.02;
+
+/// What an exact sweep met.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ReferenceSweep {
+    /// When the first brush is touched, as a fraction of the way; 1 if none is.
+    pub fraction: f64,
+    /// Which brush that is, as its model (0 or [`MovingModel::id`]) and index.
+    pub brush: Option<(u32, u32)>,
+    /// Some brush holds the shape at the start.
+    pub start_solid: bool,
+    /// Some brush holds it at the start and at the end.
+    pub all_solid: bool,
+}
+
+/// All brushes of a map as exact polyhedra.
+#[derive(Debug, Clone)]
+pub struct Reference<'a> {
+    file: &'a BspFile,
+    brushes: Vec<Polyhedron>,
+}
+
+#[derive(Debug, Clone)]
+struct Polyhedron {
+    /// Its model, by the caller's name, and its index.
+    name: (u32, u32),
+    contents: Contents,
+    vertices: Vec<DVec3>,
+    /// The planes that bound it.
+    faces: Vec<Plane>,
+    /// The planes that, pushed out by a box's reach, bound the sum with the box.
+    facets: Vec<Plane>,
+    /// More planes that it is behind and that touch it, all spanned by an edge and an axis: where rounding hides which
+    /// of these are facets, they keep the sum exact. They would blunt its corners if it were grown.
+    supports: Vec<Plane>,
+}
+
+/// Sweeps exactly against all brushes of the world.
+///
+/// To make many sweeps, prepare a [`Reference`] once.
+///
+/// ```
+/// use kerosene_bsp::{Contents, TraceRequest, TraceShape, reference, sample};
+/// use kerosene_math::Vec3;
+/// let file = sample::room().to_file()?;
+/// let request = TraceRequest {
+///     start: Vec3::new(0.0, 0.0, 100.0),
+///     end: Vec3::new(0.0, 0.0, -100.0),
+///     shape: TraceShape::Point,
+///     mask: Contents::SOLID,
+/// };
+/// assert_eq!(reference::sweep(&file, &request).fraction, 0.5);
+/// # Ok::<(), kerosene_bsp::BspError>(())
+/// ```
+pub fn sweep(file: &BspFile, request: &TraceRequest) -> ReferenceSweep {
+    Reference::new(file).sweep(request, 0.0)
+}
+
+impl<'a> Reference<'a> {
+    /// Prepares the brushes of the world.
+    pub fn new(file: &'a BspFile) -> Self {
+        Self { file, brushes: Vec::new() }.with_model(&MovingModel::at_rest(0, 0))
+    }
+
+    /// Adds the brushes of a model where it is.
+    ///
+    /// ```
+    /// use kerosene_bsp::sample::{SampleBrush, build};
+    /// use kerosene_bsp::{Contents, MovingModel, TraceRequest, TraceShape, reference::Reference};
+    /// use kerosene_math::Vec3;
+    /// let file = build(&[vec![], vec![SampleBrush::block(Vec3::ZERO, Vec3::splat(10.0))]]).to_file()?;
+    /// let reference = Reference::new(&file).with_model(&MovingModel::at_rest(3, 1).displaced(Vec3::X * 40.0));
+    /// let (start, end) = (Vec3::new(0.0, 5.0, 5.0), Vec3::new(80.0, 5.0, 5.0));
+    /// let request = TraceRequest { start, end, shape: TraceShape::Point, mask: Contents::SOLID };
+    /// assert_eq!(reference.sweep(&request, 0.0).brush, Some((3, 0)));
+    /// # Ok::<(), kerosene_bsp::BspError>(())
+    /// ```
+    #[must_use]
+    pub fn with_model(mut self, placed: &MovingModel) -> Self {
+        let Some(model) = self.file.models().get(placed.model as usize) else { return self };
+        for index in model.first_brush..model.first_brush + model.brush_count {
+            let brush = &self.file.brushes()[index as usize];
+            let mut polyhedron = Polyhedron::new(self.file, brush, placed);
+            polyhedron.name = (placed.id, index);
+            self.brushes.push(polyhedron);
+        }
+        self
+    }
+
+    /// Sweeps against every brush, grown by `outset` units along every facet; negative shrinks.
+    ///
+    /// ```
+    /// use kerosene_bsp::{Contents, TraceRequest, TraceShape, reference::Reference, sample};
+    /// use kerosene_math::Vec3;
+    /// let file = sample::room().to_file()?;
+    /// let (start, end) = (Vec3::new(0.0, 0.0, 100.0), Vec3::new(0.0, 0.0, -100.0));
+    /// let request = TraceRequest { start, end, shape: TraceShape::Point, mask: Contents::SOLID };
+    /// assert_eq!(Reference::new(&file).sweep(&request, 2.0).fraction, 0.49);
+    /// # Ok::<(), kerosene_bsp::BspError>(())
+    /// ```
+    pub fn sweep(&self, request: &TraceRequest, outset: f64) -> ReferenceSweep {
+        let mut first = ReferenceSweep { fraction: 1.0, brush: None, start_solid: false, all_solid: false };
+        for brush in self.brushes.iter().filter(|brush| brush.contents.intersects(request.mask)) {
+            match brush.sweep(request, outset) {
+                Meeting::Inside { all_the_way } => {
+                    first.start_solid = true;
+                    first.all_solid |= all_the_way;
+                }
+                Meeting::Touch(fraction) if fraction < first.fraction => {
+                    first.fraction = fraction;
+                    first.brush = Some(brush.name);
+                }
+                Meeting::Touch(_) | Meeting::Nothing => {}
+            }
+        }
+        if first.all_solid {
+            first.fraction = 0.0;
+        }
+        first
+    }
+
+    /// Whether a trace of the same map and models answers a request rightly, to `tolerance` units.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    ///
+    /// ```
+    /// use kerosene_bsp::{CollisionMap, Contents, Trace, TraceRequest, TraceShape, reference::Reference, sample};
+    /// use kerosene_math::Vec3;
+    /// let file = sample::room().to_file()?;
+    /// let (start, end) = (Vec3::new(0.0, 0.0, 100.0), Vec3::new(0.0, 0.0, -100.0));
+    /// let request = TraceRequest { start, end, shape: TraceShape::Point, mask: Contents::SOLID };
+    /// let reference = Reference::new(&file);
+    /// assert_eq!(reference.check(&request, &CollisionMap::new(&file).trace(&request), 1e-3), Ok(()));
+    /// assert!(reference.check(&request, &Trace::clear(end), 1e-3).is_err());
+    /// # Ok::<(), kerosene_bsp::BspError>(())
+    /// ```
+    pub fn check(&self, request: &TraceRequest, trace: &Trace, tolerance: f64) -> Result<(), String> {
+        let (shrunk, grown) = (self.sweep(request, -tolerance), self.sweep(request, tolerance));
+        let void = |point: Vec3| request.mask.contains(Contents::SOLID) && self.is_void(request, point);
+        let (start_void, end_void) = (void(request.start), void(request.end));
+        let wrong = |what: &str| Err(format!("{what}: {trace:?} for {request:?}, exactly {shrunk:?} to {grown:?}"));
+        if shrunk.start_solid && !trace.start_solid || trace.start_solid && !grown.start_solid && !start_void {
+            return wrong("start_solid");
+        }
+        if shrunk.all_solid && !trace.all_solid
+            || trace.all_solid && !grown.all_solid && !(start_void && end_void)
+            || trace.all_solid && trace.fraction != 0.0
+        {
+            return wrong("all_solid");
+        }
+        if trace.all_solid {
+            return Ok(());
+        }
+        let wide = self.sweep(request, CLEARANCE + tolerance);
+        let earliest = if wide.start_solid { 0.0 } else { wide.fraction - FRACTION_EPSILON };
+        let latest = shrunk.fraction + FRACTION_EPSILON;
+        let fraction = f64::from(trace.fraction);
+        if !(earliest <= fraction && fraction <= latest) {
+            return wrong(&format!("fraction not in {earliest} ..= {latest}"));
+        }
+        let stay = TraceRequest { start: trace.end, end: trace.end, ..*request };
+        if !trace.start_solid && self.sweep(&stay, -tolerance).start_solid {
+            return wrong("the end is inside a brush");
+        }
+        if trace.fraction < 1.0 {
+            self.check_plane(request, trace, tolerance).or_else(|what| wrong(&what))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The plane faces the sweep, touches the brush, and the shape ends no farther from it than it should.
+    fn check_plane(&self, request: &TraceRequest, trace: &Trace, tolerance: f64) -> Result<(), String> {
+        let (normal, dist) = (trace.plane.normal.as_dvec3(), f64::from(trace.plane.dist));
+        let name = trace.model.zip(trace.brush);
+        let Some(brush) = self.brushes.iter().find(|brush| Some(brush.name) == name) else {
+            return Err("no such brush".to_owned());
+        };
+        let slack = tolerance.max(BEVEL_SLACK);
+        let gap = support(&brush.vertices, normal) - dist;
+        if (normal.length() - 1.0).abs() > 1e-3 || gap.abs() > slack {
+            return Err(format!("the plane is {gap} off the brush"));
+        }
+        if normal.dot((request.end - request.start).as_dvec3()) >= 0.0 {
+            return Err("the plane faces away".to_owned());
+        }
+        let (middle, half) = shape_box(&request.shape);
+        let distance = normal.dot(trace.end.as_dvec3() + middle) - dist - normal.abs().dot(half);
+        if distance > CLEARANCE + slack || distance < -slack {
+            return Err(format!("the shape ends at {distance} from the plane"));
+        }
+        Ok(())
+    }
+
+    /// The middle of the shape is in a solid leaf without brushes.
+    fn is_void(&self, request: &TraceRequest, point: Vec3) -> bool {
+        let point = point.as_dvec3() + shape_box(&request.shape).0;
+        let mut child = self.file.models()[0].head_node;
+        while child >= 0 {
+            let node = &self.file.nodes()[child as usize];
+            let plane = &self.file.planes()[node.plane as usize];
+            let behind = Vec3::from_array(plane.normal).as_dvec3().dot(point) < f64::from(plane.dist);
+            child = node.children[usize::from(behind)];
+        }
+        let leaf = &self.file.leaves()[!child as usize];
+        leaf.brush_count == 0 && Contents::from_bits_retain(leaf.contents).contains(Contents::SOLID)
+    }
+}
+
+/// How a sweep meets one brush.
+enum Meeting {
+    Nothing,
+    Touch(f64),
+    Inside { all_the_way: bool },
+}
+
+impl Polyhedron {
+    fn new(file: &BspFile, brush: &BrushRecord, placed: &MovingModel) -> Self {
+        let sides = &file.brush_sides()[brush.first_side as usize..][..brush.side_count as usize];
+        let planes: Vec<Plane> = sides
+            .iter()
+            .filter(|side| side.bevel == 0)
+            .map(|side| {
+                let plane = &file.planes()[side.plane as usize];
+                (Vec3::from_array(plane.normal).as_dvec3(), f64::from(plane.dist))
+            })
+            .collect();
+        let [x, y, z] = placed.orientation.axes.map(Vec3::as_dvec3);
+        let turned = |v: DVec3| x * v.x + y * v.y + z * v.z;
+        let origin = placed.origin.as_dvec3();
+        let mut polygons = windings(&planes);
+        polygons.iter_mut().flatten().for_each(|vertex| *vertex = origin + turned(*vertex));
+        let faces: Vec<Plane> =
+            planes.iter().map(|&(normal, dist)| (turned(normal), dist + turned(normal).dot(origin))).collect();
+        let contents = placed.contents.unwrap_or(Contents::from_bits_retain(brush.contents));
+        let (facets, supports) = box_facets(&faces, &polygons);
+        Self { name: (0, 0), contents, vertices: polygons.concat(), faces, facets, supports }
+    }
+
+    fn sweep(&self, request: &TraceRequest, outset: f64) -> Meeting {
+        let (facets, supports) = match request.shape {
+            TraceShape::Point => (&self.faces, [].as_slice()),
+            TraceShape::Box { .. } if outset > 0.0 => (&self.facets, [].as_slice()),
+            TraceShape::Box { .. } => (&self.facets, self.supports.as_slice()),
+        };
+        let (middle, half) = shape_box(&request.shape);
+        let (start, end) = (request.start.as_dvec3() + middle, request.end.as_dvec3() + middle);
+        let (mut enter, mut leave) = (f64::NEG_INFINITY, 1.0f64);
+        let (mut starts_inside, mut ends_inside) = (true, true);
+        for &(normal, dist) in facets.iter().chain(supports) {
+            let pushed = dist + normal.abs().dot(half) + outset;
+            let (before, after) = (normal.dot(start) - pushed, normal.dot(end) - pushed);
+            if before >= 0.0 && after >= 0.0 {
+                return Meeting::Nothing;
+            }
+            starts_inside &= before < 0.0;
+            ends_inside &= after < 0.0;
+            if before >= 0.0 {
+                enter = enter.max(before / (before - after));
+            } else if after >= 0.0 {
+                leave = leave.min(before / (before - after));
+            }
+        }
+        match (starts_inside, enter < leave) {
+            (true, _) => Meeting::Inside { all_the_way: ends_inside },
+            (false, true) => Meeting::Touch(enter),
+            (false, false) => Meeting::Nothing,
+        }
+    }
+}
+
+/// Facets of the Minkowski sum with any upright box, as planes that touch the polyhedron, and planes that might be.
+fn box_facets(faces: &[Plane], polygons: &[Vec<DVec3>]) -> (Vec<Plane>, Vec<Plane>) {
+    let vertices = polygons.concat();
+    let axial = DVec3::AXES.into_iter().flat_map(|axis| [axis, -axis]);
+    let mut facets: Vec<Plane> = axial.map(|normal| (normal, support(&vertices, normal))).collect();
+    facets.extend(faces);
+    let mut supports = Vec::new();
+    for polygon in polygons {
+        for (index, &from) in polygon.iter().enumerate() {
+            let edge = polygon[(index + 1) % polygon.len()] - from;
+            for axis in DVec3::AXES {
+                let Some(normal) = edge.cross(axis).try_normalize() else { continue };
+                for normal in [normal, -normal] {
+                    let dist = support(&vertices, normal);
+                    let touches = dist - normal.dot(from) <= ON_FACET;
+                    if touches { &mut facets } else { &mut supports }.push((normal, dist));
+                }
+            }
+        }
+    }
+    (facets, supports)
+}
+
+fn support(vertices: &[DVec3], normal: DVec3) -> f64 {
+    vertices.iter().map(|vertex| normal.dot(*vertex)).fold(f64::NEG_INFINITY, f64::max)
+}
+
+/// Middle and half size of a shape.
+fn shape_box(shape: &TraceShape) -> (DVec3, DVec3) {
+    match shape {
+        TraceShape::Point => (DVec3::ZERO, DVec3::ZERO),
+        TraceShape::Box { mins, maxs } => {
+            let (mins, maxs) = (mins.as_dvec3(), maxs.as_dvec3());
+            ((mins + maxs) * 0.5, (maxs - mins) * 0.5)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Queries and traces allocate nothing.
+#![allow(clippy::unwrap_used, unsafe_code, reason = "tests; a global allocator is unsafe by its trait")]
+
+use kerosene_bsp::sample::{SampleBrush, build, grid};
+use kerosene_bsp::{CollisionMap, Contents, MovingModel, Orientation, TraceRequest, TraceShape};
+use kerosene_math::Vec3;
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+struct Counting;
+
+static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
+
+// SAFETY: every call is the system allocator's, with a count beside it.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the caller keeps the contract of `alloc`.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the caller keeps the contract of `dealloc`.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+#[test]
+fn queries_and_traces_allocate_nothing() {
+    let mut models = vec![SampleBrush::block(Vec3::ZERO, Vec3::splat(64.0)).cut(Vec3::ONE, Vec3::splat(48.0))];
+    models.push(SampleBrush::block(Vec3::splat(-32.0), Vec3::ZERO));
+    let with_model = CollisionMap::new(&build(&[vec![], models]).to_file().unwrap());
+    let map = CollisionMap::new(&grid(6).to_file().unwrap());
+    let turn = Orientation { axes: [Vec3::new(0.6, 0.8, 0.0), Vec3::new(-0.8, 0.6, 0.0), Vec3::Z] };
+    let turned = MovingModel { orientation: turn, ..MovingModel::at_rest(1, 1) };
+    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    let mut work = 0.0;
+    for index in 0..500u16 {
+        let part = f32::from(index);
+        let start = Vec3::new(part, 1500.0 - part * 2.0, 20.0 + part * 0.3);
+        let end = Vec3::new(1500.0 - part, part * 3.0, 200.0 - part * 0.4);
+        let hull = TraceShape::Box { mins: Vec3::new(-16.0, -16.0, 0.0), maxs: Vec3::new(16.0, 16.0, 72.0) };
+        for shape in [TraceShape::Point, hull] {
+            let request = TraceRequest { start, end, shape, mask: Contents::SOLID };
+            work += map.trace(&request).fraction;
+            let near = TraceRequest { start: start * 0.1, end: -end * 0.1, ..request };
+            work += with_model.trace_world(&near, &[turned, MovingModel::at_rest(2, 1)]).fraction;
+        }
+        work += map.box_leaves(start.min(end), start.max(end)).count() as f32;
+        work += map.point_contents(start).bits() as f32 + map.cluster_of(end).map_or(0.0, |cluster| cluster.0 as f32);
+    }
+    assert_eq!(ALLOCATIONS.load(Ordering::Relaxed) - before, 0);
+    assert!(work > 1000.0);
+}
