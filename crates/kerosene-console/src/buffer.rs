@@ -88,6 +88,9 @@ impl Buffer {
 
     /// The next command that need not wait.
     pub(crate) fn pop(&mut self) -> Option<Pending> {
+        while self.sequences.front().is_some_and(|sequence| sequence.commands.is_empty()) {
+            self.sequences.pop_front();
+        }
         let ready = |sequence: &Sequence| sequence.wait == 0 && !sequence.commands.is_empty();
         self.running = self.sequences.iter().position(ready)?;
         let command = self.sequences[self.running].commands.pop_front()?;

@@ -35,8 +35,9 @@ pub(crate) struct Scrollback {
 const LINE_CHARACTERS: usize = 4096;
 
 impl Scrollback {
+    /// Adds a line, or several where `text` has breaks in it.
     pub(crate) fn push(&mut self, level: Level, text: &str, limit: usize) {
-        for line in text.lines() {
+        for line in text.strip_suffix('\n').unwrap_or(text).split('\n') {
             if self.lines.len() >= limit {
                 self.lines.pop_front();
             }
@@ -80,14 +81,20 @@ impl LogRelay {
     /// Lines that may wait for the next frame; the oldest go first.
     pub const CAPACITY: usize = 4096;
 
+    /// Bytes of one text that are kept.
+    pub const TEXT_BYTES: usize = 16 << 10;
+
     /// Adds text, one line or several.
     pub fn log(&self, level: Level, text: impl Into<String>) {
+        let mut text = text.into();
+        text.truncate(text.floor_char_boundary(Self::TEXT_BYTES));
+        text.shrink_to(Self::TEXT_BYTES);
         let mut queue = self.queue();
         if queue.lines.len() >= Self::CAPACITY {
             queue.lines.pop_front();
             queue.dropped += 1;
         }
-        queue.lines.push_back((level, text.into()));
+        queue.lines.push_back((level, text));
     }
 
     /// Takes what has come in, and how many lines were dropped before it.

@@ -236,10 +236,16 @@ fn the_relay_is_bounded_and_says_what_it_dropped() {
     assert_eq!(lines(&console).last(), Some(&"more"));
     let mut other = Console::new();
     for _ in 0..LogRelay::CAPACITY + 3 {
-        other.relay().log(Level::Info, "");
+        other.relay().log(Level::Info, "ä".repeat(LogRelay::TEXT_BYTES));
     }
     other.begin_frame();
-    assert_eq!(lines(&other), ["(3 lines of log were dropped)"]);
+    assert_eq!(other.scrollback().len(), Console::SCROLLBACK_LINES);
+    let mut third = Console::new();
+    let relay = third.relay();
+    (0..LogRelay::CAPACITY + 3).for_each(|_| relay.log(Level::Info, ""));
+    third.begin_frame();
+    third.print(Level::Info, "a\n\nb\n");
+    assert_eq!(lines(&third)[LogRelay::CAPACITY - 5..], ["", "", "a", "", "b"]);
 }
 
 #[test]

@@ -23,7 +23,8 @@ struct Source<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Excerpt<'s> {
     pub(crate) file: &'s str,
-    pub(crate) text: &'s str,
+    /// Fit to be shown; byte for byte as long as the source.
+    pub(crate) text: Cow<'s, str>,
     /// 0-based number of the first line.
     pub(crate) first_line: usize,
     /// Byte of the place within `text`.
@@ -64,7 +65,7 @@ impl<'a> Sources<'a> {
         }
         let offset = (source.lines[line] - start).min(text.len());
         let (skipped, length) = span(text[offset..].lines().next().unwrap_or(""), position.column as usize);
-        Some(Excerpt { file, text, first_line, offset: offset + skipped, length })
+        Some(Excerpt { file, text: harmless(text), first_line, offset: offset + skipped, length })
     }
 }
 
@@ -84,6 +85,24 @@ fn span(line: &str, column: usize) -> (usize, usize) {
     }
 }
 
+/// `text` without the control characters by which a file could take hold of a terminal: each becomes as
+/// many `?` as it had bytes. Line breaks and tabs stay; a carriage return becomes a blank.
+pub(crate) fn harmless(text: &str) -> Cow<'_, str> {
+    let is_harmful = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    if !text.contains(is_harmful) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\r' => shown.push(' '),
+            c if is_harmful(c) => shown.extend(std::iter::repeat_n('?', c.len_utf8())),
+            c => shown.push(c),
+        }
+    }
+    Cow::Owned(shown)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -99,10 +118,10 @@ mod tests {
     #[test]
     fn an_excerpt_is_three_lines_at_most() {
         let sources = Sources::new().with("a", "one\ntwo\nthree\nfour\n");
-        let excerpt = |line| sources.excerpt(&SourcePosition::line("a", line)).map(|excerpt| excerpt.text);
-        assert_eq!(excerpt(1), Some("one\ntwo"));
-        assert_eq!(excerpt(3), Some("two\nthree\nfour"));
-        assert_eq!(excerpt(4), Some("three\nfour"));
+        let excerpt = |line| sources.excerpt(&SourcePosition::line("a", line)).map(|excerpt| excerpt.text.into_owned());
+        assert_eq!(excerpt(1).as_deref(), Some("one\ntwo"));
+        assert_eq!(excerpt(3).as_deref(), Some("two\nthree\nfour"));
+        assert_eq!(excerpt(4).as_deref(), Some("three\nfour"));
         assert_eq!(excerpt(0), None);
         assert_eq!(excerpt(6), None);
     }

@@ -1,6 +1,6 @@
 //! Diagnostics for people: message, place, source line, fix. The drawing is `miette`'s.
 
-use crate::excerpt::Excerpt;
+use crate::excerpt::{Excerpt, harmless};
 use crate::{Diagnostic, Diagnostics, Severity, Sources};
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceSpan};
 use std::fmt;
@@ -63,7 +63,7 @@ impl Terminal {
         match self.handler.render_report(&mut text, &Report { diagnostic, excerpt }) {
             Ok(()) => text,
             // Better one plain line than none, should the drawing ever fail.
-            Err(fmt::Error) => format!("{diagnostic}\n"),
+            Err(fmt::Error) => format!("{}\n", harmless(&diagnostic.to_string())),
         }
     }
 
@@ -98,9 +98,9 @@ struct Report<'a> {
 impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Diagnostic { message, source, world, .. } = self.diagnostic;
-        f.write_str(message)?;
+        f.write_str(&harmless(message))?;
         if let Some(source) = source {
-            write!(f, "\nin {source}")?;
+            write!(f, "\nin {}", harmless(&source.to_string()))?;
         }
         if let Some([x, y, z]) = world {
             write!(f, "\nat {x} {y} {z} in the world")?;
@@ -125,7 +125,7 @@ impl miette::Diagnostic for Report<'_> {
     }
 
     fn help<'b>(&'b self) -> Option<Box<dyn fmt::Display + 'b>> {
-        self.diagnostic.fix.as_ref().map(|fix| Box::new(fix) as Box<dyn fmt::Display>)
+        self.diagnostic.fix.as_ref().map(|fix| Box::new(harmless(fix)) as Box<dyn fmt::Display>)
     }
 
     fn source_code(&self) -> Option<&dyn miette::SourceCode> {
@@ -151,7 +151,7 @@ impl miette::SourceCode for Excerpt<'_> {
         let bytes = &before[before.len().saturating_sub(contents.column())..];
         let column = String::from_utf8_lossy(bytes).chars().count();
         Ok(Box::new(MietteSpanContents::new_named(
-            self.file.to_owned(),
+            harmless(self.file).into_owned(),
             contents.data(),
             *contents.span(),
             contents.line() + self.first_line,

@@ -55,6 +55,17 @@ fn columns_are_characters_in_the_snippet_too() {
 }
 
 #[test]
+fn a_file_cannot_take_hold_of_the_terminal() {
+    let evil = "\u{1b}[2J\u{9b}31m";
+    let sources = Sources::new().with(format!("f{evil}"), format!("key {evil} value\r\nnext"));
+    let place = SourcePosition::line(format!("f{evil}"), 1).column(5);
+    let diagnostic = Diagnostic::new(codes::SYNTAX, format!("key `{evil}`")).at(place).fix(evil);
+    let text = Terminal::plain().render(&diagnostic, &sources);
+    assert!(text.chars().all(|c| c == '\n' || !c.is_control()), "{text:?}");
+    assert!(text.contains("key ?[2J??31m value"), "{text}");
+}
+
+#[test]
 fn any_place_renders() {
     let texts = ["", "\n", "ä\u{301}\tö\n\n", "\u{feff}x", "a\r\nb\r\n", "no end"];
     for text in texts {

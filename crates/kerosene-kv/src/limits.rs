@@ -12,7 +12,7 @@ pub struct Limits {
     pub nodes: usize,
     /// Bytes of one token as written; 1 MiB by default.
     pub token_bytes: usize,
-    /// Bytes of memory for the tree beyond the text itself; 128 MiB by default. The streaming
+    /// Bytes of memory for the tree beyond the text itself; 160 MiB by default. The streaming
     /// [`Reader`](crate::Reader) needs none and does not look at it.
     pub tree_bytes: usize,
 }
@@ -24,7 +24,7 @@ impl Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { input_bytes: 128 << 20, depth: 64, nodes: 4_000_000, token_bytes: 1 << 20, tree_bytes: 128 << 20 }
+        Self { input_bytes: 128 << 20, depth: 64, nodes: 4_000_000, token_bytes: 1 << 20, tree_bytes: 160 << 20 }
     }
 }
 
