@@ -10,7 +10,7 @@ pub struct Limits {
     pub depth: usize,
     /// Pairs and blocks together; 4,000,000 by default.
     pub nodes: usize,
-    /// Bytes of one token as written; 1 MiB by default.
+    /// Bytes of one token, an escape counting as the one character it stands for; 1 MiB by default.
     pub token_bytes: usize,
     /// Bytes of memory for the tree beyond the text itself; 160 MiB by default. The streaming
     /// [`Reader`](crate::Reader) needs none and does not look at it.

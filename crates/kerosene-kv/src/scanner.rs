@@ -145,7 +145,7 @@ impl<'a> Scanner<'a> {
     fn measure_quoted(&mut self, start: usize, mark: Mark) -> Result<(usize, bool), ParseError> {
         let verbatim = self.dialect == Dialect::Verbatim;
         let bytes = &self.text.as_bytes()[start..];
-        let mut escaped = false;
+        let mut escapes = 0;
         let mut length = 0;
         loop {
             match bytes.get(length) {
@@ -155,15 +155,15 @@ impl<'a> Scanner<'a> {
                     return Err(self.error(ParseErrorKind::UnclosedQuote { multiline: verbatim }, mark));
                 }
                 Some(b'\\') if !verbatim && bytes.get(length + 1).copied().and_then(escape_of).is_some() => {
-                    escaped = true;
+                    escapes += 1;
                     length += 1;
                 }
                 Some(_) => {}
             }
             length += 1;
-            self.check_length(length, mark)?;
+            self.check_length(length - escapes, mark)?;
         }
-        Ok((length, escaped))
+        Ok((length, escapes > 0))
     }
 
     fn check_length(&self, length: usize, mark: Mark) -> Result<(), ParseError> {

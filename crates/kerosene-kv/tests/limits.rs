@@ -49,6 +49,16 @@ fn token_bytes() {
 }
 
 #[test]
+fn a_token_at_the_limit_can_be_written_and_read() {
+    let limits = Limits { token_bytes: 4, ..Limits::default() };
+    let options = ReadOptions { limits, ..ReadOptions::default() };
+    let written = Document::parse_with(r#"a "\x\y" b "\"\"\"\"""#, &options).unwrap().to_string();
+    assert_eq!(written, "\"a\" \"\\\\x\\\\y\"\n\"b\" \"\\\"\\\"\\\"\\\"\"\n");
+    assert_eq!(Document::parse_with(&written, &options).unwrap().to_string(), written);
+    assert_eq!(kind(r#"a "\\\\\\\\\\""#, limits), Some(ParseErrorKind::TokenTooLong { limit: 4 }));
+}
+
+#[test]
 fn tree_bytes() {
     let limits = Limits { tree_bytes: 1000, ..Limits::default() };
     assert_eq!(kind("a b", limits), None);
