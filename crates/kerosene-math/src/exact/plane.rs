@@ -12,7 +12,11 @@ use thiserror::Error;
 /// Greatest magnitude of a coordinate that planes are made from: 2^20 units.
 pub const MAX_COORDINATE: f64 = 1_048_576.0;
 
-/// Relative error bound of a filtered dot product and of what goes into it; see `ExactPlane::slack`.
+/// Relative error bound of a filtered dot product and of what goes into it.
+///
+/// For a point `p` with computed distance `s = n . p - d` (three products, three additions) from a plane with a normal of
+/// length `l`, the true distance differs from `s` by at most `(8 + 4) * 2^-53 * (l |p| + |d|)` and what
+/// underflows. This constant doubles that more than twice, which also covers the rounding of `l` and of the bound itself.
 pub(super) const FILTER_EPSILON: f64 = 1.0 / (1_u64 << 48) as f64;
 
 /// Covers results that underflow; far below any distance that matters and far above what can underflow.
@@ -62,19 +66,15 @@ pub enum PlaneError {
 /// ```
 #[derive(Clone, Debug)]
 pub struct ExactPlane {
-    /// Unit normal; each component within eight roundings (2^-50) of the true one.
-    pub(super) normal: DVec3,
-    /// Distance along the unit normal; within eight roundings of the true one.
-    pub(super) dist: f64,
-    /// This plane's share of a filtered dot product's error bound.
+    /// What a side test reads: the plane `a x + b y + c z = d` in floating point.
     ///
-    /// For a point `p` with computed distance `s = normal . p - dist` (three products, three additions), the
-    /// true distance differs from `s` by at most `(8 + 4) * 2^-53 * (|p| + |dist|)` and what underflows;
-    /// `FILTER_EPSILON` doubles that more than twice, which also covers the rounding of the bound itself.
+    /// When `on_grid`, integers below 2^25 and a `d` without rounding: the plane itself. Otherwise the unit normal and the
+    /// distance along it, each within eight roundings of the true one.
+    pub(super) scaled: [f64; 4],
+    /// Length of the normal in `scaled`: rounded when `on_grid`, else 1.
+    pub(super) length: f64,
+    /// This plane's share of a filtered dot product's error bound; see [`FILTER_EPSILON`].
     pub(super) slack: f64,
-    /// Coefficients exact in floating point, when `on_grid`.
-    pub(super) grid: [f64; 4],
-    /// Whether `grid` holds the plane: normal of integers below 2^25 and a distance without rounding.
     pub(super) on_grid: bool,
     axis: Option<u8>,
     pub(super) coefficients: Coefficients,
@@ -150,26 +150,21 @@ impl ExactPlane {
     #[must_use]
     pub fn flipped(&self) -> Self {
         // Subtracting from zero, unlike negating, makes no negative zeros.
-        Self {
-            normal: DVec3::ZERO - self.normal,
-            dist: 0.0 - self.dist,
-            grid: self.grid.map(|value| 0.0 - value),
-            coefficients: self.coefficients.negated(),
-            ..*self
-        }
+        Self { scaled: self.scaled.map(|value| 0.0 - value), coefficients: self.coefficients.negated(), ..*self }
     }
 
     /// The unit normal, rounded; exact for axial planes.
     #[must_use]
-    pub const fn normal(&self) -> DVec3 {
-        self.normal
+    pub fn normal(&self) -> DVec3 {
+        let [a, b, c, _] = self.scaled;
+        DVec3::new(a / self.length, b / self.length, c / self.length)
     }
 
     /// Distance from the origin along the normal in units, rounded: `normal . p` of the points on the plane;
     /// exact for axial planes.
     #[must_use]
-    pub const fn dist(&self) -> f64 {
-        self.dist
+    pub fn dist(&self) -> f64 {
+        self.scaled[3] / self.length
     }
 
     /// The axis (0 to 2) that the plane is exactly perpendicular to, facing either way.
@@ -190,7 +185,7 @@ impl ExactPlane {
     pub fn side_of_point(&self, p: DVec3) -> Side {
         debug_assert!(p.is_finite(), "a point of finite coordinates: {p}");
         let distance = self.distance(p);
-        let bound = self.slack + FILTER_EPSILON * (p.x.abs() + p.y.abs() + p.z.abs());
+        let bound = self.slack + self.length * FILTER_EPSILON * (p.x.abs() + p.y.abs() + p.z.abs());
         if distance > bound {
             return Side::Front;
         }
@@ -219,46 +214,47 @@ impl ExactPlane {
     /// ```
     #[must_use]
     pub fn is_opposite(&self, other: &Self) -> bool {
-        // Opposite signs are seen in the rounded normals before any coefficient is copied.
-        self.normal == -other.normal && self.coefficients.negated() == other.coefficients
+        // Opposite signs are seen in the rounded values before any coefficient is copied.
+        self.scaled == other.scaled.map(|value| -value) && self.coefficients.negated() == other.coefficients
     }
 
-    /// The rounded distance of `p`.
+    /// The rounded distance of `p`, times `length`. For a grid point and a plane on the grid the sum of products
+    /// is exact, and rounding the last difference cannot change its sign.
     #[inline]
     pub(super) fn distance(&self, p: DVec3) -> f64 {
-        self.normal.x * p.x + self.normal.y * p.y + self.normal.z * p.z - self.dist
+        let [a, b, c, d] = self.scaled;
+        (a * p.x + b * p.y + c * p.z) - d
     }
 
     fn from_coefficients(coefficients: Coefficients) -> Self {
-        let (values, grid) = match &coefficients {
-            Coefficients::Small(values) => (values.map(|value| value as f64), small_grid(*values)),
-            Coefficients::Big(values) => (big_ratios(values), big_grid(values)),
+        let grid = match &coefficients {
+            Coefficients::Small(values) => small_grid(*values),
+            Coefficients::Big(values) => big_grid(values),
         };
-        let [a, b, c, d] = values;
+        let [a, b, c, d] = grid.unwrap_or_else(|| match &coefficients {
+            Coefficients::Small(values) => values.map(|value| value as f64),
+            Coefficients::Big(values) => big_ratios(values),
+        });
         let axis = match (a == 0.0, b == 0.0, c == 0.0) {
             (false, true, true) => Some(0),
             (true, false, true) => Some(1),
             (true, true, false) => Some(2),
             _ => None,
         };
-        let (normal, dist) = match (axis, grid) {
-            // A grid plane's axial normal is plus or minus one, its distance exact.
-            (Some(_), Some([a, b, c, d])) => (DVec3::new(a, b, c), d),
-            _ => {
-                let length = (a * a + b * b + c * c).sqrt();
-                (DVec3::new(a / length, b / length, c / length), d / length)
-            }
+        let length = (a * a + b * b + c * c).sqrt();
+        let (scaled, length) = match grid {
+            Some(grid) => (grid, length),
+            None => ([a / length, b / length, c / length, d / length], 1.0),
         };
-        let slack = FILTER_EPSILON * dist.abs() + UNDERFLOW;
-        let on_grid = grid.is_some();
-        Self { normal, dist, slack, grid: grid.unwrap_or([0.0; 4]), on_grid, axis, coefficients }
+        let slack = FILTER_EPSILON * scaled[3].abs() + UNDERFLOW;
+        Self { scaled, length, slack, on_grid: grid.is_some(), axis, coefficients }
     }
 }
 
 impl PartialEq for ExactPlane {
     fn eq(&self, other: &Self) -> bool {
         // Equal coefficients give equal rounded values, which are quicker to compare.
-        self.dist == other.dist && self.normal == other.normal && self.coefficients == other.coefficients
+        self.scaled == other.scaled && self.coefficients == other.coefficients
     }
 }
 
@@ -295,7 +291,7 @@ fn small_grid([a, b, c, d]: [i64; 4]) -> Option<[f64; 4]> {
     exact.then(|| [a, b, c, dist / (1_u64 << twos) as f64])
 }
 
-/// As [`small_grid`] for long coefficients: planes with a simple normal and a long distance.
+/// As `small_grid` for long coefficients: planes with a simple normal and a long distance.
 fn big_grid(values: &[BigInt; 4]) -> Option<[f64; 4]> {
     let twos = values[..3].iter().filter_map(BigInt::trailing_zeros).min()?;
     let component = |i: usize| -> Option<f64> {

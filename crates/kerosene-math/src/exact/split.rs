@@ -23,6 +23,18 @@ pub enum WindingSplit {
     },
 }
 
+/// The line along which a plane cuts a winding.
+struct Cut {
+    /// The first and the last vertex strictly in front, in the ring's order.
+    front: (usize, usize),
+    /// The first and the last vertex strictly behind.
+    back: (usize, usize),
+    /// Where the ring leaves the front: a vertex of its own, or a new one.
+    leaving_front: ExactVertex,
+    /// Where the ring leaves the back.
+    leaving_back: ExactVertex,
+}
+
 /// The sides of a winding's vertices.
 type Sides = SmallVec<[Side; 16]>;
 
@@ -82,11 +94,8 @@ impl ExactWinding {
             (true, false) => WindingSplit::Front,
             (false, true) => WindingSplit::Back,
             (true, true) => {
-                let crossings = self.crossings(planes, by, &sides);
-                WindingSplit::Split {
-                    front: self.part(by, &sides, &crossings, Side::Front),
-                    back: self.part(by, &sides, &crossings, Side::Back),
-                }
+                let cut = self.cut(planes, by, &sides);
+                WindingSplit::Split { front: self.front_part(by, &cut), back: self.back_part(by, &cut) }
             }
         }
     }
@@ -128,12 +137,12 @@ impl ExactWinding {
 
     fn clip(&mut self, planes: &[ExactPlane], by: u32, keep: Side) -> bool {
         let (sides, front, back) = self.sides(planes, by);
-        let (kept, lost) = if keep == Side::Front { (front, back) } else { (back, front) };
-        if kept && lost {
-            let crossings = self.crossings(planes, by, &sides);
-            *self = self.part(by, &sides, &crossings, keep);
+        if front && back {
+            let cut = self.cut(planes, by, &sides);
+            *self = if keep == Side::Front { self.front_part(by, &cut) } else { self.back_part(by, &cut) };
+            return true;
         }
-        kept
+        if keep == Side::Front { front } else { back }
     }
 
     /// The side of each vertex, and whether any is in front and any behind; no sides for the winding's own plane.
@@ -141,50 +150,66 @@ impl ExactWinding {
         if by & !1 == self.plane & !1 {
             return (Sides::new(), false, false);
         }
-        let sides: Sides = self.vertices.iter().map(|vertex| vertex.side(planes, by)).collect();
-        let (front, back) = (sides.contains(&Side::Front), sides.contains(&Side::Back));
+        let mut sides = Sides::from_elem(Side::On, self.vertices.len());
+        let (mut front, mut back) = (false, false);
+        for (side, vertex) in sides.iter_mut().zip(&self.vertices) {
+            *side = vertex.side(planes, by);
+            front |= *side == Side::Front;
+            back |= *side == Side::Back;
+        }
         (sides, front, back)
     }
 
-    /// The new vertices, in the order of the edges that they cut; two at most.
+    /// Where `planes[by]` cuts a winding with vertices strictly on both sides of it.
     ///
-    /// An edge is cut where its ends lie strictly on opposite sides, so its line is not parallel to the plane
-    /// and the three planes do meet in one point.
-    fn crossings(&self, planes: &[ExactPlane], by: u32, sides: &Sides) -> SmallVec<[ExactVertex; 2]> {
-        let next = sides.iter().cycle().skip(1);
-        let cut = |(&from, &to): (&Side, &Side)| from != Side::On && from == to.flipped();
-        let edges = sides.iter().zip(next).zip(&self.edges).filter(|(ends, _)| cut(*ends));
-        edges.filter_map(|(_, &edge)| ExactVertex::meet(planes, self.plane, edge, by)).collect()
+    /// Since the winding is strictly convex, its ring leaves either side once and no two neighbours are on the plane. An edge
+    /// whose ends lie strictly on opposite sides has a line that is not parallel to the plane, so
+    /// that the three planes do meet in one point.
+    fn cut(&self, planes: &[ExactPlane], by: u32, sides: &[Side]) -> Cut {
+        let count = sides.len();
+        let next = |index: usize| if index + 1 == count { 0 } else { index + 1 };
+        let last = |side: Side| (0..count).find(|&i| sides[i] == side && sides[next(i)] != side).unwrap_or(0);
+        let end = |last: usize| {
+            let after = next(last);
+            if sides[after] == Side::On {
+                return (self.vertices[after], next(after));
+            }
+            let crossing = ExactVertex::meet(planes, self.plane, self.edges[last], by);
+            (crossing.unwrap_or(self.vertices[last]), after)
+        };
+        let (last_front, last_back) = (last(Side::Front), last(Side::Back));
+        let (leaving_front, first_back) = end(last_front);
+        let (leaving_back, first_front) = end(last_back);
+        Cut { front: (first_front, last_front), back: (first_back, last_back), leaving_front, leaving_back }
     }
 
-    /// The part on the side `keep` of a winding with vertices strictly on both sides of `planes[by]`.
-    ///
-    /// Walking the ring, the part's border follows the winding's own edges on the kept side and runs along the cut
-    /// from where it leaves that side to where it comes back. A vertex on the plane stays the vertex
-    /// it is, in both parts. Since the winding is strictly convex and has corners strictly on both sides, no two
-    /// neighbours are on the plane and the two ends of the cut differ: the part is again strictly convex.
-    fn part(&self, by: u32, sides: &Sides, crossings: &[ExactVertex], keep: Side) -> Self {
+    fn front_part(&self, by: u32, cut: &Cut) -> Self {
         // The front of an edge plane is outside.
-        let cut_edge = if keep == Side::Front { by ^ 1 } else { by };
-        let mut crossings = crossings.iter();
+        self.part(cut.front, &cut.leaving_back, &cut.leaving_front, by ^ 1)
+    }
+
+    fn back_part(&self, by: u32, cut: &Cut) -> Self {
+        self.part(cut.back, &cut.leaving_front, &cut.leaving_back, by)
+    }
+
+    /// The polygon that enters at one end of the cut, follows the ring from the `first` vertex to the `last`, leaves at the
+    /// other end and returns along the cut.
+    ///
+    /// The ends differ and some vertex lies strictly beside the cut, so the part is again strictly convex.
+    fn part(&self, (first, last): (usize, usize), enter: &ExactVertex, leave: &ExactVertex, cut_edge: u32) -> Self {
+        let count = self.vertices.len();
+        let before = if first == 0 { count - 1 } else { first - 1 };
         let mut edges = SmallVec::<[u32; INLINE]>::new();
         let mut vertices = SmallVec::<[ExactVertex; INLINE]>::new();
-        let mut push = |vertex: &ExactVertex, edge: u32| {
-            vertices.push(*vertex);
-            edges.push(edge);
-        };
-        let next_sides = sides.iter().cycle().skip(1);
-        for (((vertex, &edge), &side), &next_side) in self.vertices.iter().zip(&self.edges).zip(sides).zip(next_sides) {
-            let crossing = if side != Side::On && side == next_side.flipped() { crossings.next() } else { None };
-            if side == keep || (side == Side::On && next_side == keep) {
-                push(vertex, edge);
-            } else if side == Side::On {
-                push(vertex, cut_edge);
-            }
-            if let Some(crossing) = crossing {
-                push(crossing, if side == keep { cut_edge } else { edge });
-            }
+        edges.push(self.edges[before]);
+        vertices.push(*enter);
+        let runs = if first <= last { [first..last + 1, 0..0] } else { [first..count, 0..last + 1] };
+        for run in runs {
+            edges.extend_from_slice(&self.edges[run.clone()]);
+            vertices.extend_from_slice(&self.vertices[run]);
         }
+        edges.push(cut_edge);
+        vertices.push(*leave);
         Self { plane: self.plane, edges, vertices }
     }
 }

@@ -14,6 +14,9 @@ const GRID_EXTENT: f64 = 1_048_576.0;
 /// Below this determinant of unit normals the floating-point solution is not trusted; see [`ExactVertex::meet`].
 const MIN_DETERMINANT: f64 = 1.0 / (1_u64 << 46) as f64;
 
+/// Relative error of the floating-point solution; see [`ExactVertex::meet`].
+const SOLUTION_EPSILON: f64 = 1.0 / (1_u64 << 45) as f64;
+
 /// Solutions with a larger error bound (units) are replaced by rounded exact ones, which filter better.
 const COARSE: f64 = 1.0 / (1 << 24) as f64;
 
@@ -50,46 +53,48 @@ pub struct ExactVertex {
 impl ExactVertex {
     /// The meeting point of three planes; `None` when they do not meet in exactly one point.
     ///
-    /// The position comes from Cramer's rule on the unit normals. With u = 2^-53: their components carry at most 8u of relative error, so a
+    /// The position comes from Cramer's rule in floating point. Think of the normals as unit vectors (the code carries their
+    /// lengths along instead of dividing by them). With u = 2^-53: their components carry at most 8u of relative error, so a
     /// cross product of two carries at most 20u in each component and 35u as a vector, the determinant at
-    /// most 64u, and the numerator at most 64u times D, the sum of the distances' magnitudes. Dividing two such numbers, with a determinant
-    /// of at least 128u, the position is off by at most twice `(64u (D + |p|) / |det| + u |p|)`, which
-    /// `2^-45 (D + |p|) / |det|` exceeds. Smaller determinants are left to exact arithmetic.
+    /// most 64u, and the numerator at most 64u times D, the sum of the distances' magnitudes. Dividing two such
+    /// numbers, with a determinant of at least 128u, the position is off by at most twice `64u (D + |p|) / |det| + 2u |p|`,
+    /// which `2^-45 (D + |p|) / |det|` exceeds. Smaller determinants are left to exact arithmetic.
     #[must_use]
     pub fn meet(planes: &[ExactPlane], a: u32, b: u32, c: u32) -> Option<Self> {
-        let mut indices = [a & !1, b & !1, c & !1];
-        indices.sort_unstable();
-        let [first, second, third] = indices.map(|index| &planes[index as usize]);
-        let minor = second.normal.cross(third.normal);
-        let determinant = first.normal.dot(minor);
-        if determinant.abs() <= MIN_DETERMINANT {
+        let indices = sorted([a & !1, b & !1, c & !1]);
+        let meeting = indices.map(|index| &planes[index as usize]);
+        let [(n0, d0), (n1, d1), (n2, d2)] = meeting.map(|plane| {
+            let [a, b, c, d] = plane.scaled;
+            (DVec3::new(a, b, c), d)
+        });
+        let [l0, l1, l2] = meeting.map(|plane| plane.length);
+        let (l01, l12, l20) = (l0 * l1, l1 * l2, l2 * l0);
+        let minor = n1.cross(n2);
+        let determinant = n0.x * minor.x + n0.y * minor.y + n0.z * minor.z;
+        if determinant.abs() <= MIN_DETERMINANT * (l01 * l2) {
             return Self::meet_exactly(planes, indices);
         }
-        let numerator = minor * first.dist
-            + third.normal.cross(first.normal) * second.dist
-            + first.normal.cross(second.normal) * third.dist;
-        let mut position = numerator / determinant;
-        let dists = first.dist.abs() + second.dist.abs() + third.dist.abs();
-        let error = 1.0 / (1_u64 << 45) as f64 * (dists + sum_of_magnitudes(position)) / determinant.abs();
+        let inverse = 1.0 / determinant;
+        let mut position = (minor * d0 + n2.cross(n0) * d1 + n0.cross(n1) * d2) * inverse;
+        let size = d0.abs() * l12 + d1.abs() * l20 + d2.abs() * l01 + sum_of_magnitudes(position) * (l01 * l2);
+        let error = SOLUTION_EPSILON * size * inverse.abs();
         if error > COARSE {
             return Self::meet_exactly(planes, indices);
         }
         let mut axes = 0;
-        for plane in [first, second, third] {
+        for plane in meeting {
             if let Some(axis) = plane.axis() {
-                position[axis] = plane.dist * plane.normal[axis] + 0.0;
+                // The normal of an axial plane on the grid is plus or minus one.
+                position[axis] = plane.scaled[3] * plane.scaled[axis] + 0.0;
                 axes += 1;
             }
         }
         if axes == 3 {
             return Some(Self::new(indices, position, 0.0));
         }
-        if first.on_grid && second.on_grid && third.on_grid {
+        if meeting[0].on_grid && meeting[1].on_grid && meeting[2].on_grid {
             let near = nearest_on_grid(position);
-            if sum_of_magnitudes(near - position) <= 4.0 * error
-                && near.abs().max_element() < GRID_EXTENT
-                && [first, second, third].into_iter().all(|plane| grid_distance(plane, near) == 0.0)
-            {
+            if sum_of_magnitudes(near - position) <= 4.0 * error && is_grid_point_of(meeting, near) {
                 return Some(Self::new(indices, near, 0.0));
             }
         }
@@ -135,16 +140,18 @@ impl ExactVertex {
             return (Side::On, Tier::Shared);
         }
         let plane = &planes[d as usize];
-        if self.on_grid && plane.on_grid {
-            let distance = grid_distance(plane, self.position);
-            return (side_of(distance, 0.0).unwrap_or(Side::On), Tier::Grid);
-        }
         let distance = plane.distance(self.position);
-        match side_of(distance, plane.slack + f64::from(self.slack)) {
-            Some(side) => (side, Tier::Filter),
-            None => {
-                determinant::side(self.planes.map(|index| &planes[index as usize].coefficients), &plane.coefficients)
-            }
+        let exact = self.on_grid && plane.on_grid;
+        let bound = if exact { 0.0 } else { plane.slack + plane.length * f64::from(self.slack) };
+        let tier = if exact { Tier::Grid } else { Tier::Filter };
+        if distance > bound {
+            (Side::Front, tier)
+        } else if distance < -bound {
+            (Side::Back, tier)
+        } else if exact {
+            (Side::On, tier)
+        } else {
+            determinant::side(self.planes.map(|index| &planes[index as usize].coefficients), &plane.coefficients)
         }
     }
 
@@ -190,12 +197,7 @@ impl ExactVertex {
             });
         }
         let near = nearest_on_grid(position);
-        let near_is_exact = near.abs().max_element() < GRID_EXTENT
-            && indices
-                .into_iter()
-                .map(|index| &planes[index as usize])
-                .all(|plane| plane.on_grid && grid_distance(plane, near) == 0.0);
-        if near_is_exact {
+        if is_grid_point_of(indices.map(|index| &planes[index as usize]), near) {
             return Some(Self::new(indices, near, 0.0));
         }
         let error = sum_of_magnitudes(position) * (1.0 / (1_u64 << 49) as f64) + f64::from(f32::MIN_POSITIVE);
@@ -210,24 +212,17 @@ impl ExactVertex {
     }
 }
 
-/// The side of a distance that may be off by `bound`, where that decides it.
-#[inline]
-fn side_of(distance: f64, bound: f64) -> Option<Side> {
-    if distance > bound {
-        Some(Side::Front)
-    } else if distance < -bound {
-        Some(Side::Back)
-    } else {
-        None
-    }
+/// Whether `point`, on the grid, lies exactly on all three planes; false where one is not on the grid.
+fn is_grid_point_of(planes: [&ExactPlane; 3], point: DVec3) -> bool {
+    point.abs().max_element() < GRID_EXTENT && planes.iter().all(|plane| plane.on_grid && plane.distance(point) == 0.0)
 }
 
-/// Distance of a grid point from a grid plane, times the length of its integer normal; its sign is exact.
-#[inline]
-fn grid_distance(plane: &ExactPlane, point: DVec3) -> f64 {
-    let [a, b, c, d] = plane.grid;
-    // The sum of products is exact, so rounding the difference cannot change its sign.
-    (a * point.x + b * point.y + c * point.z) - d
+/// The three indices in ascending order.
+fn sorted([mut a, mut b, mut c]: [u32; 3]) -> [u32; 3] {
+    (a, b) = (a.min(b), a.max(b));
+    (b, c) = (b.min(c), b.max(c));
+    (a, b) = (a.min(b), a.max(b));
+    [a, b, c]
 }
 
 /// The nearest grid point, for coordinates below 2^45.
