@@ -117,3 +117,21 @@ fn every_tier_is_reached() {
     let far = [planes[0], planes[1], planes[2], thirds([2.0, 0.0, 0.0, 0.0, 2.0, 0.0, 0.0, 0.0, 2.0])];
     assert_eq!(tier(far).1, Tier::Filter);
 }
+
+/// A plane through the origin beside one with a thousand binary places: the shift to a common scale is longer than
+/// 128 bits, but the origin's zero must not be shifted.
+#[test]
+fn zero_distances_meet_tiny_ones() {
+    let tiny = f64::from_bits(1);
+    let planes: Vec<_> = [(0, 0.0), (1, 0.0), (2, tiny), (0, tiny)]
+        .into_iter()
+        .map(|(axis, dist)| ExactPlane::axial(axis, dist))
+        .flat_map(|plane| [plane.clone(), plane.flipped()])
+        .collect();
+    let vertex = ExactVertex::meet(&planes, 0, 2, 4).unwrap();
+    assert_eq!(vertex.position(), DVec3::new(0.0, 0.0, tiny));
+    assert_eq!(vertex.side(&planes, 6), Side::Back);
+    let slope = ExactPlane::from_points([DVec3::ZERO, DVec3::X, DVec3::new(0.0, 1.0, 1.0)]).unwrap();
+    assert_eq!(slope.side_of_point(DVec3::new(0.0, tiny, tiny)), Side::On);
+    assert_ne!(slope.side_of_point(DVec3::new(0.0, tiny, 0.0)), Side::On);
+}

@@ -1,15 +1,25 @@
 //! The integer coefficients of a plane, in lowest terms.
 
+use super::dyadic::Dyadic;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
-/// Coefficients `[a, b, c, d]` of the oriented plane `a x + b y + c z = d`, without a common divisor.
+/// Integer coefficients `[a, b, c, d]` of the oriented plane `a x + b y + c z = d / 2^scale`, in lowest terms: no
+/// common divisor, not all of `a`, `b` and `c` even, and `d` odd unless `scale` is 0.
 ///
-/// Equal planes of equal orientation have equal coefficients, and `Small` is used whenever they fit,
-/// so that the derived equality and hash are those of the planes.
+/// These are unique for an oriented plane, and `Small` is used whenever they fit, so that the derived equality and hash are
+/// those of planes. Keeping the power of two out of the normal keeps determinants short: coordinates with many
+/// binary places make `d` long, but not the normals of axial planes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Coefficients {
+pub(super) struct Coefficients {
+    pub(super) values: Values,
+    pub(super) scale: u32,
+}
+
+/// The integers of [`Coefficients`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Values {
     /// All within plus and minus `i64::MAX`.
     Small([i64; 4]),
     /// At least one beyond that.
@@ -17,99 +27,105 @@ pub(super) enum Coefficients {
 }
 
 impl Coefficients {
-    /// Brings coefficients to lowest terms; `None` when the normal is zero.
-    ///
-    /// The plane is `values[0..3] * 2^scale . x = values[3]`; values stay below 2^127 in magnitude.
-    pub(super) fn from_wide([a, b, c, d]: [i128; 4], scale: u32) -> Option<Self> {
-        if (a, b, c) == (0, 0, 0) {
-            return None;
-        }
-        // Shifting d down before shifting the normal up keeps the numbers short. Whatever scale is left
-        // then meets an odd d, so that it adds no common divisor.
-        let shed = scale.min(d.trailing_zeros());
-        let (d, scale) = (d >> shed, scale - shed);
-        let divisor = [b, c, d].iter().fold(a.unsigned_abs(), |divisor, value| gcd(divisor, value.unsigned_abs()));
-        let divisor = divisor as i128;
-        let [a, b, c, d] = [a / divisor, b / divisor, c / divisor, d / divisor];
-        let small = (small(a, scale), small(b, scale), small(c, scale), small(d, 0));
-        if let (Some(a), Some(b), Some(c), Some(d)) = small {
-            return Some(Self::Small([a, b, c, d]));
-        }
-        let normal = [a, b, c].map(|value| BigInt::from(value) << scale);
-        let [a, b, c] = normal;
-        Some(Self::Big(Box::new([a, b, c, BigInt::from(d)])))
+    /// The plane across `axis` (0 to 2) at `dist`, at most 2^62 in magnitude; its normal along the positive axis.
+    pub(super) fn axial(axis: usize, dist: f64) -> Self {
+        let Dyadic { mantissa, exponent } = Dyadic::new(dist);
+        let mut values = [0, 0, 0, mantissa << exponent.max(0)];
+        values[axis] = 1;
+        Self { values: Values::Small(values), scale: exponent.min(0).unsigned_abs() }
     }
 
-    /// Brings coefficients of any length to lowest terms; `None` when the normal is zero.
-    pub(super) fn from_big(values: [BigInt; 4]) -> Option<Self> {
-        if values[..3].iter().all(Zero::is_zero) {
+    /// Brings the plane `a x + b y + c z = d / 2^scale` to lowest terms; `None` when the normal is zero. The values
+    /// stay below 2^127 in magnitude.
+    pub(super) fn from_wide([a, b, c, d]: [i128; 4], scale: u32) -> Option<Self> {
+        let normal = a | b | c;
+        if normal == 0 {
             return None;
         }
-        let mut divisor = BigInt::ZERO;
-        for value in &values {
-            divisor = if divisor.is_zero() { value.abs() } else { divisor.gcd(&(value % &divisor)) };
-            if divisor.is_one() {
-                break;
-            }
+        let twos = normal.trailing_zeros();
+        let [a, b, c] = [a >> twos, b >> twos, c >> twos];
+        let shed = (scale + twos).min(d.trailing_zeros());
+        let (d, scale) = if d == 0 { (0, 0) } else { (d >> shed, scale + twos - shed) };
+        let divisor = [c, d].iter().fold(gcd(a.unsigned_abs(), b.unsigned_abs()), |divisor, value| {
+            if divisor == 1 { 1 } else { gcd(value.unsigned_abs(), divisor) }
+        });
+        let values = if divisor == 1 { [a, b, c, d] } else { [a, b, c, d].map(|value| value / divisor as i128) };
+        let [a, b, c, d] = values.map(small);
+        let values = match (a, b, c, d) {
+            (Some(a), Some(b), Some(c), Some(d)) => Values::Small([a, b, c, d]),
+            _ => Values::Big(Box::new(values.map(BigInt::from))),
+        };
+        Some(Self { values, scale })
+    }
+
+    /// As [`Self::from_wide`] for values of any length.
+    pub(super) fn from_big([a, b, c, d]: [BigInt; 4], scale: u32) -> Option<Self> {
+        let twos = [&a, &b, &c].into_iter().filter_map(BigInt::trailing_zeros).min()?;
+        let twos = u32::try_from(twos).ok()?;
+        let zeros = d.trailing_zeros().map_or(u32::MAX, |zeros| u32::try_from(zeros).unwrap_or(u32::MAX));
+        let shed = (scale + twos).min(zeros);
+        let scale = if d.is_zero() { 0 } else { scale + twos - shed };
+        let mut values = [a >> twos, b >> twos, c >> twos, d >> shed];
+        let divisor = values.iter().fold(BigInt::ZERO, gcd_big);
+        if !divisor.is_one() {
+            values = values.map(|value| value / &divisor);
         }
-        let values = if divisor.is_one() { values } else { values.map(|value| value / &divisor) };
-        let mut small = [0; 4];
-        for (small, value) in small.iter_mut().zip(&values) {
-            match value.to_i64() {
-                Some(value) if value != i64::MIN => *small = value,
-                _ => return Some(Self::Big(Box::new(values))),
-            }
-        }
-        Some(Self::Small(small))
+        let small = [0, 1, 2, 3].map(|i| values[i].to_i64().filter(|&value| value != i64::MIN));
+        let values = match small {
+            [Some(a), Some(b), Some(c), Some(d)] => Values::Small([a, b, c, d]),
+            _ => Values::Big(Box::new(values)),
+        };
+        Some(Self { values, scale })
     }
 
     /// The coefficients of the same plane facing the other way.
     pub(super) fn negated(&self) -> Self {
-        match self {
-            Self::Small(values) => Self::Small(values.map(|value| -value)),
-            Self::Big(values) => {
+        let values = match &self.values {
+            Values::Small(values) => Values::Small(values.map(|value| -value)),
+            Values::Big(values) => {
                 let [a, b, c, d] = &**values;
-                Self::Big(Box::new([-a, -b, -c, -d]))
+                Values::Big(Box::new([-a, -b, -c, -d]))
             }
-        }
-    }
-
-    /// The coefficients as integers of any length.
-    pub(super) fn to_big(&self) -> [BigInt; 4] {
-        match self {
-            Self::Small(values) => values.map(BigInt::from),
-            Self::Big(values) => (**values).clone(),
-        }
-    }
-
-    /// The coefficients, where they fit in 64 bits.
-    pub(super) fn to_wide(&self) -> Option<[i128; 4]> {
-        match self {
-            Self::Small(values) => Some(values.map(i128::from)),
-            Self::Big(_) => None,
-        }
-    }
-
-    /// Bit lengths of the normal's longest component and of `d`.
-    pub(super) fn bits(&self) -> (u32, u32) {
-        let bits: [u32; 4] = match self {
-            Self::Small(values) => values.map(|value| 64 - value.unsigned_abs().leading_zeros()),
-            Self::Big(values) => [0, 1, 2, 3].map(|i| u32::try_from(values[i].bits()).unwrap_or(u32::MAX)),
         };
-        (bits[0].max(bits[1]).max(bits[2]), bits[3])
+        Self { values, scale: self.scale }
+    }
+
+    /// The integers of the same plane in coordinates multiplied by `2^scale`, a scale not below its own.
+    pub(super) fn big_at(&self, scale: u32) -> [BigInt; 4] {
+        let mut values = match &self.values {
+            Values::Small(values) => values.map(BigInt::from),
+            Values::Big(values) => (**values).clone(),
+        };
+        values[3] <<= scale - self.scale;
+        values
+    }
+
+    /// As [`Self::big_at`], where the integers other than the last fit in 64 bits; the last must fit in 127.
+    pub(super) fn wide_at(&self, scale: u32) -> Option<[i128; 4]> {
+        match &self.values {
+            Values::Small(values) => {
+                let mut values = values.map(i128::from);
+                // A zero may stay where the shift would be beyond the integer's length.
+                values[3] = if values[3] == 0 { 0 } else { values[3] << (scale - self.scale) };
+                Some(values)
+            }
+            Values::Big(_) => None,
+        }
+    }
+
+    /// Bit lengths of the normal's longest component and of `d` in coordinates multiplied by `2^scale`.
+    pub(super) fn bits_at(&self, scale: u32) -> (u32, u32) {
+        let [a, b, c, d]: [u32; 4] = match &self.values {
+            Values::Small(values) => values.map(|value| 64 - value.unsigned_abs().leading_zeros()),
+            Values::Big(values) => [0, 1, 2, 3].map(|i| u32::try_from(values[i].bits()).unwrap_or(u32::MAX)),
+        };
+        (a.max(b).max(c), if d == 0 { 0 } else { d + scale - self.scale })
     }
 }
 
-/// `value << shift` where it stays within plus and minus `i64::MAX`.
-fn small(value: i128, shift: u32) -> Option<i64> {
-    let bits = 128 - value.unsigned_abs().leading_zeros();
-    if value == 0 {
-        Some(0)
-    } else if bits + shift > 63 {
-        None
-    } else {
-        i64::try_from(value << shift).ok()
-    }
+/// The value, where it is within plus and minus `i64::MAX`.
+fn small(value: i128) -> Option<i64> {
+    i64::try_from(value).ok().filter(|&value| value != i64::MIN)
 }
 
 /// The greatest common divisor, by Stein's binary algorithm (1967); `gcd(0, b)` is `b`.
@@ -127,6 +143,21 @@ fn gcd(mut a: u128, mut b: u128) -> u128 {
         b -= a;
     }
     a << twos
+}
+
+/// The greatest common divisor of a divisor found so far (0 for none) and one more value.
+fn gcd_big(divisor: BigInt, value: &BigInt) -> BigInt {
+    if divisor.is_one() || value.is_zero() {
+        return divisor;
+    }
+    if divisor.is_zero() {
+        return value.abs();
+    }
+    let remainder = value % &divisor;
+    match (divisor.to_u128(), remainder.magnitude().to_u128()) {
+        (Some(divisor), Some(remainder)) => BigInt::from(gcd(divisor, remainder)),
+        _ => divisor.gcd(&remainder),
+    }
 }
 
 /// A float and a power of two whose product is `value`, with a relative error of at most 2^-52.

@@ -1,6 +1,7 @@
 //! Meeting points of three planes and their sides, by Cramer's rule in integers.
 
 use super::coefficients::{Coefficients, split_big};
+use super::dyadic::Scaled;
 use super::{Side, Tier};
 use core::ops::{Add, Mul, Sub};
 use glam::DVec3;
@@ -41,13 +42,18 @@ where
     }
 }
 
-/// Whether determinants over these planes stay within `i128`, by the bit lengths of normals and distances.
+/// The scale that makes all the planes' coefficients integers.
+fn common_scale<const N: usize>(planes: [&Coefficients; N]) -> u32 {
+    planes.iter().map(|plane| plane.scale).max().unwrap_or(0)
+}
+
+/// Whether determinants over these planes, at a scale, stay within `i128`, by the lengths of normals and distances.
 ///
 /// Each term of a determinant of four planes is a product of one distance and three components of normals,
 /// each of another plane; a full expansion has 24 terms, so five bits beyond the longest term hold every
 /// intermediate sum.
-fn fits_wide<const N: usize>(planes: [&Coefficients; N]) -> bool {
-    let bits = planes.map(Coefficients::bits);
+fn fits_wide<const N: usize>(planes: [&Coefficients; N], scale: u32) -> bool {
+    let bits = planes.map(|plane| plane.bits_at(scale));
     let normals: u32 = bits.iter().map(|(normal, _)| normal).sum();
     let excess = bits.iter().map(|(normal, dist)| dist.saturating_sub(*normal)).max().unwrap_or(0);
     normals + excess + 5 <= 126
@@ -58,15 +64,17 @@ fn fits_wide<const N: usize>(planes: [&Coefficients; N]) -> bool {
 #[inline(never)]
 pub(super) fn side(planes: [&Coefficients; 3], plane: &Coefficients) -> (Side, Tier) {
     let [a, b, c] = planes;
-    if fits_wide([a, b, c, plane])
-        && let (Some(a), Some(b), Some(c), Some(plane)) = (a.to_wide(), b.to_wide(), c.to_wide(), plane.to_wide())
+    let all = [a, b, c, plane];
+    let scale = common_scale(all);
+    if fits_wide(all, scale)
+        && let [Some(a), Some(b), Some(c), Some(plane)] = all.map(|plane| plane.wide_at(scale))
     {
         let point = solve(&[a, b, c]);
         let sign = point.distance(&plane).signum() * point.denominator.signum();
         return (Side::from(sign.cmp(&0)), Tier::Wide);
     }
-    let point = solve(&planes.map(Coefficients::to_big));
-    let sign = point.distance(&plane.to_big()) * point.denominator;
+    let point = solve(&planes.map(|plane| plane.big_at(scale)));
+    let sign = point.distance(&plane.big_at(scale)).signum() * point.denominator.signum();
     (Side::from(sign.cmp(&BigInt::ZERO)), Tier::Big)
 }
 
@@ -75,31 +83,41 @@ pub(super) fn side(planes: [&Coefficients; 3], plane: &Coefficients) -> (Side, T
 #[cold]
 #[inline(never)]
 pub(super) fn position(planes: [&Coefficients; 3]) -> Option<DVec3> {
-    let [a, b, c] = planes;
-    if fits_wide([a, b, c])
-        && let (Some(a), Some(b), Some(c)) = (a.to_wide(), b.to_wide(), c.to_wide())
+    let scale = common_scale(planes);
+    let down = -i32::try_from(scale).ok()?;
+    if fits_wide(planes, scale)
+        && let [Some(a), Some(b), Some(c)] = planes.map(|plane| plane.wide_at(scale))
     {
         let point = solve(&[a, b, c]);
         let denominator = point.denominator;
         // Two conversions and a division, each correctly rounded.
-        return (denominator != 0)
-            .then(|| DVec3::from_array(point.numerator.map(|numerator| numerator as f64 / denominator as f64)));
+        let coordinate = |numerator: i128| libm::ldexp(numerator as f64 / denominator as f64, down);
+        return (denominator != 0).then(|| DVec3::from_array(point.numerator.map(coordinate)));
     }
-    let point = solve(&planes.map(Coefficients::to_big));
+    let point = solve(&planes.map(|plane| plane.big_at(scale)));
     if point.denominator.is_zero() {
         return None;
     }
     let (denominator, denominator_exponent) = split_big(&point.denominator);
     Some(DVec3::from_array(point.numerator.map(|numerator| {
         let (numerator, exponent) = split_big(&numerator);
-        libm::ldexp(numerator / denominator, exponent.saturating_sub(denominator_exponent))
+        libm::ldexp(numerator / denominator, exponent.saturating_sub(denominator_exponent).saturating_add(down))
     })))
 }
 
 /// The side of `plane` on which the point `scaled / 2^scale` lies, exactly.
-pub(super) fn side_of_scaled_point(plane: &Coefficients, scaled: &[BigInt; 3], scale: u32) -> Side {
-    let [a, b, c, d] = plane.to_big();
-    let [x, y, z] = scaled;
-    let distance = a * x + b * y + c * z - (d << scale);
-    Side::from(distance.signum().cmp(&BigInt::ZERO))
+pub(super) fn side_of_scaled_point(plane: &Coefficients, scaled: &Scaled<3>) -> Side {
+    let scale = plane.scale.max(scaled.scale);
+    let up = scale - scaled.scale;
+    let (normal, dist) = plane.bits_at(scale);
+    // Two bits beyond the longest product hold the sum of four.
+    if (normal + scaled.bits + up).max(dist) + 2 <= 126
+        && let Some([a, b, c, d]) = plane.wide_at(scale)
+    {
+        let [x, y, z] = scaled.wide().map(|value| value << up);
+        return Side::from((a * x + b * y + c * z - d).cmp(&0));
+    }
+    let [a, b, c, d] = plane.big_at(scale);
+    let [x, y, z] = scaled.big().map(|value| value << up);
+    Side::from((a * x + b * y + c * z - d).cmp(&BigInt::ZERO))
 }

@@ -82,6 +82,19 @@ impl Side {
     }
 }
 
+impl Side {
+    /// The side of a signed distance that may be off by `bound` (0 or more): `On` where that leaves it open. Without
+    /// branches, since the sides of a map's vertices are hard to predict.
+    #[inline]
+    fn beyond(distance: f64, bound: f64) -> Self {
+        match i8::from(distance > bound) - i8::from(distance < -bound) {
+            -1 => Self::Back,
+            1 => Self::Front,
+            _ => Self::On,
+        }
+    }
+}
+
 impl From<Ordering> for Side {
     /// The side of a signed distance that compares so with zero.
     fn from(ordering: Ordering) -> Self {

@@ -1,12 +1,10 @@
 //! Oriented planes with exact integer coefficients.
 
-use super::coefficients::{Coefficients, split_big};
+use super::coefficients::{Coefficients, Values, split_big};
 use super::dyadic::Scaled;
 use super::{Side, determinant};
 use core::hash::{Hash, Hasher};
 use glam::DVec3;
-use num_bigint::BigInt;
-use num_traits::ToPrimitive;
 use thiserror::Error;
 
 /// Greatest magnitude of a coordinate that planes are made from: 2^20 units.
@@ -104,15 +102,11 @@ impl ExactPlane {
         }
         let [p, q, r] = points;
         let scaled = Scaled::new([p.x, p.y, p.z, q.x, q.y, q.z, r.x, r.y, r.z]);
-        // Differences have one bit more, their products twice that, sums of those again one or two more, and
-        // the scale is shifted onto the normal.
-        let fits = 3 * scaled.bits + 6 <= 126 && 2 * scaled.bits + 3 + scaled.scale <= 126;
-        let coefficients = if fits {
+        // Differences have one bit more, their products twice that, sums of those again one or two more.
+        let coefficients = if 3 * scaled.bits + 6 <= 126 {
             Coefficients::from_wide(plane_through(&scaled.wide()), scaled.scale)
         } else {
-            let [a, b, c, d] = plane_through(&scaled.big());
-            let scale = scaled.scale;
-            Coefficients::from_big([a << scale, b << scale, c << scale, d])
+            Coefficients::from_big(plane_through(&scaled.big()), scaled.scale)
         };
         coefficients.map(Self::from_coefficients).ok_or(PlaneError::Collinear { points })
     }
@@ -131,13 +125,7 @@ impl ExactPlane {
     pub fn axial(axis: usize, dist: f64) -> Self {
         debug_assert!(axis < 3 && dist.abs() <= MAX_COORDINATE, "axis {axis}, distance {dist}");
         let dist = if dist.is_nan() { 0.0 } else { dist.clamp(-MAX_COORDINATE, MAX_COORDINATE) };
-        let scaled = Scaled::new([dist]);
-        let [dist] = scaled.big();
-        let mut values = [BigInt::ZERO, BigInt::ZERO, BigInt::ZERO, dist];
-        values[axis.min(2)] = BigInt::from(1) << scaled.scale;
-        let coefficients = Coefficients::from_big(values);
-        // The normal was just set.
-        coefficients.map_or_else(|| unreachable!("an axial plane has a normal"), Self::from_coefficients)
+        Self::from_coefficients(Coefficients::axial(axis.min(2), dist))
     }
 
     /// The same plane facing the other way.
@@ -184,19 +172,15 @@ impl ExactPlane {
     #[must_use]
     pub fn side_of_point(&self, p: DVec3) -> Side {
         debug_assert!(p.is_finite(), "a point of finite coordinates: {p}");
-        let distance = self.distance(p);
         let bound = self.slack + self.length * FILTER_EPSILON * (p.x.abs() + p.y.abs() + p.z.abs());
-        if distance > bound {
-            return Side::Front;
-        }
-        if distance < -bound {
-            return Side::Back;
+        let side = Side::beyond(self.distance(p), bound);
+        if side != Side::On {
+            return side;
         }
         if !p.is_finite() {
             return Side::On;
         }
-        let scaled = Scaled::new(p.to_array());
-        determinant::side_of_scaled_point(&self.coefficients, &scaled.big(), scaled.scale)
+        determinant::side_of_scaled_point(&self.coefficients, &Scaled::new(p.to_array()))
     }
 
     /// Whether both are the same plane facing the same way, exactly.
@@ -227,14 +211,8 @@ impl ExactPlane {
     }
 
     fn from_coefficients(coefficients: Coefficients) -> Self {
-        let grid = match &coefficients {
-            Coefficients::Small(values) => small_grid(*values),
-            Coefficients::Big(values) => big_grid(values),
-        };
-        let [a, b, c, d] = grid.unwrap_or_else(|| match &coefficients {
-            Coefficients::Small(values) => values.map(|value| value as f64),
-            Coefficients::Big(values) => big_ratios(values),
-        });
+        let grid = grid(&coefficients);
+        let [a, b, c, d] = grid.unwrap_or_else(|| ratios(&coefficients));
         let axis = match (a == 0.0, b == 0.0, c == 0.0) {
             (false, true, true) => Some(0),
             (true, false, true) => Some(1),
@@ -280,39 +258,27 @@ where
     [a, b, c, d]
 }
 
-/// The coefficients over the power of two that the normal's components share, when small enough for exact
-/// dot products with grid points.
-fn small_grid([a, b, c, d]: [i64; 4]) -> Option<[f64; 4]> {
-    let twos = (a | b | c).trailing_zeros();
-    let normal = [a >> twos, b >> twos, c >> twos];
+/// The coefficients as floats, when they are exact and small enough for exact dot products with grid points.
+fn grid(coefficients: &Coefficients) -> Option<[f64; 4]> {
+    let Values::Small([a, b, c, d]) = coefficients.values else { return None };
     let dist = d as f64;
-    let exact = dist as i128 == i128::from(d) && normal.iter().all(|value| value.abs() < GRID_COEFFICIENT);
-    let [a, b, c] = normal.map(|value| value as f64);
-    exact.then(|| [a, b, c, dist / (1_u64 << twos) as f64])
-}
-
-/// As `small_grid` for long coefficients: planes with a simple normal and a long distance.
-fn big_grid(values: &[BigInt; 4]) -> Option<[f64; 4]> {
-    let twos = values[..3].iter().filter_map(BigInt::trailing_zeros).min()?;
-    let component = |i: usize| -> Option<f64> {
-        let value = (&values[i] >> twos).to_i64()?;
-        (value.abs() < GRID_COEFFICIENT).then_some(value as f64)
-    };
-    let zeros = values[3].trailing_zeros().unwrap_or(0);
-    let dist = (&values[3] >> zeros).to_i64().filter(|dist| dist.unsigned_abs() < 1 << 53)?;
-    let exponent = i32::try_from(zeros).ok()?.checked_sub(i32::try_from(twos).ok()?)?;
-    let scaled = libm::ldexp(dist as f64, exponent);
-    // Fails when the quotient is below the range of floats.
-    let exact = libm::ldexp(scaled, -exponent) == dist as f64;
-    exact.then_some([component(0)?, component(1)?, component(2)?, scaled])
+    let scaled = libm::ldexp(dist, -i32::try_from(coefficients.scale).ok()?);
+    // Scaling down fails below the range of floats.
+    let exact = dist as i128 == i128::from(d)
+        && libm::ldexp(scaled, i32::try_from(coefficients.scale).ok()?) == dist
+        && [a, b, c].iter().all(|value| value.abs() < GRID_COEFFICIENT);
+    exact.then_some([a as f64, b as f64, c as f64, scaled])
 }
 
 /// The coefficients as floats over a common power of two that brings the longest of the normal near one.
-fn big_ratios(values: &[BigInt; 4]) -> [f64; 4] {
-    let length = values[..3].iter().map(BigInt::bits).max().unwrap_or(0);
-    let length = i32::try_from(length).unwrap_or(i32::MAX);
-    [0, 1, 2, 3].map(|i| {
-        let (value, exponent) = split_big(&values[i]);
-        libm::ldexp(value, exponent.saturating_sub(length))
-    })
+fn ratios(coefficients: &Coefficients) -> [f64; 4] {
+    let (length, _) = coefficients.bits_at(coefficients.scale);
+    let down = |exponent: i32| exponent.saturating_sub(i32::try_from(length).unwrap_or(i32::MAX));
+    let [a, b, c, d] = match &coefficients.values {
+        Values::Small(values) => values.map(|value| (value as f64, 0)),
+        Values::Big(values) => [0, 1, 2, 3].map(|i| split_big(&values[i])),
+    };
+    let scale = i32::try_from(coefficients.scale).unwrap_or(i32::MAX);
+    let dist = (d.0, d.1.saturating_sub(scale));
+    [a, b, c, dist].map(|(value, exponent)| libm::ldexp(value, down(exponent)))
 }

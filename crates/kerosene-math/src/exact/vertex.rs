@@ -136,20 +136,19 @@ impl ExactVertex {
     #[inline]
     #[must_use]
     pub fn side_and_tier(&self, planes: &[ExactPlane], d: u32) -> (Side, Tier) {
-        if self.planes.contains(&(d & !1)) {
+        let pair = d & !1;
+        let [a, b, c] = self.planes;
+        if (a == pair) | (b == pair) | (c == pair) {
             return (Side::On, Tier::Shared);
         }
         let plane = &planes[d as usize];
-        let distance = plane.distance(self.position);
-        let exact = self.on_grid && plane.on_grid;
+        let exact = self.on_grid & plane.on_grid;
         let bound = if exact { 0.0 } else { plane.slack + plane.length * f64::from(self.slack) };
-        let tier = if exact { Tier::Grid } else { Tier::Filter };
-        if distance > bound {
-            (Side::Front, tier)
-        } else if distance < -bound {
-            (Side::Back, tier)
-        } else if exact {
-            (Side::On, tier)
+        let side = Side::beyond(plane.distance(self.position), bound);
+        if exact {
+            (side, Tier::Grid)
+        } else if side != Side::On {
+            (side, Tier::Filter)
         } else {
             determinant::side(self.planes.map(|index| &planes[index as usize].coefficients), &plane.coefficients)
         }
