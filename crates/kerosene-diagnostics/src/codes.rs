@@ -63,6 +63,8 @@ codes! {
     K0116 LOOSE_BRUSHES Warning "Brushes outside every entity";
     K0117 LATIN_1 Info "Text that is not UTF-8";
     K0118 NOT_HELD Warning "A format that cannot hold all of a map";
+    K0119 ENTITIES_ABSENT Info "Entities that the source game leaves out";
+    K0120 DEAD_TARGET Info "A target that no entity is named";
     K0201 TOO_FEW_SIDES Warning "A brush with fewer than four sides";
     K0202 COLLINEAR_POINTS Warning "Plane points on one line";
     K0203 NO_VOLUME Warning "A brush that encloses no volume";

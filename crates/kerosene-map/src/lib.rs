@@ -13,6 +13,7 @@
 //! anything compiled, and the meaning of classes beyond the table that renames foreign ones.
 
 mod any;
+mod classes;
 mod error;
 mod ids;
 mod import;
@@ -23,6 +24,7 @@ mod quake;
 mod report;
 
 pub use any::read_any;
+pub use classes::{ClassTable, ClassTableError, SOURCE_CLASS_KEY, apply_class_table};
 pub use error::{Problem, ReadError};
 pub use import::{ImportStatistics, Imported, MapFormat};
 pub use kmap::{WriteError, read_kmap, write_kmap};
