@@ -174,7 +174,7 @@ fn report_tiers(name: &str, level: &Level, faces: &[ExactWinding], pairs: &[(usi
     let corners = |&(face, plane): &(usize, u32)| faces[face].vertices().iter().map(move |vertex| (vertex, plane));
     let tiers: Vec<Tier> =
         pairs.iter().flat_map(corners).map(|(vertex, plane)| vertex.side_and_tier(&level.planes, plane).1).collect();
-    for tier in [Tier::Shared, Tier::Grid, Tier::Filter, Tier::Wide, Tier::Big] {
+    for tier in [Tier::Shared, Tier::Grid, Tier::Filter, Tier::Wide, Tier::Fixed, Tier::Big] {
         let share = tiers.iter().filter(|&&other| other == tier).count() as f64 / tiers.len() as f64;
         eprintln!("side/{name}: {tier:?} decided {:.3} % of {}", 100.0 * share, tiers.len());
     }

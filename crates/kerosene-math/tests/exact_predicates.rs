@@ -101,7 +101,12 @@ fn every_tier_is_reached() {
         [[apex, arms[0], arms[1]], [apex, arms[1], arms[2]], [apex, arms[2], arms[0]], [apex, arms[3], arms[0]]]
     };
     assert_eq!(tier(through(DVec3::splat(16.0), 64.0)), (Side::On, Tier::Grid));
-    assert_eq!(tier(through(DVec3::new(0.1, 0.7, -23.425_625_842_204_08), 13.3)), (Side::On, Tier::Big));
+    assert_eq!(tier(through(DVec3::new(0.1, 0.7, -23.425_625_842_204_08), 13.3)), (Side::On, Tier::Fixed));
+    let apex = DVec3::new(1e-100, 7e-101, -3e-99);
+    let arms = [DVec3::new(13.0, 2.0, 3.0), DVec3::new(1.0, 17.0, 2.0), DVec3::new(3.0, 1.0, 19.0), -DVec3::ONE];
+    let planes =
+        [[apex, arms[0], arms[1]], [apex, arms[1], arms[2]], [apex, arms[2], arms[0]], [apex, arms[3], arms[0]]];
+    assert_eq!(tier(planes), (Side::On, Tier::Big));
     let thirds = |points: [f64; 9]| {
         let [a, b, c, d, e, f, g, h, i] = points;
         [DVec3::new(a, b, c), DVec3::new(d, e, f), DVec3::new(g, h, i)]

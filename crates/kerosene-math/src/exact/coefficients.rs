@@ -1,6 +1,7 @@
 //! The integer coefficients of a plane, in lowest terms.
 
 use super::dyadic::Dyadic;
+use super::fixed::Fixed;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
@@ -111,6 +112,16 @@ impl Coefficients {
             }
             Values::Big(_) => None,
         }
+    }
+
+    /// As [`Self::big_at`], where the integers fit in [`super::fixed::MAX_BITS`].
+    pub(super) fn fixed_at(&self, scale: u32) -> [Fixed; 4] {
+        let mut values = match &self.values {
+            Values::Small(values) => values.map(Fixed::from),
+            Values::Big(values) => [0, 1, 2, 3].map(|i| Fixed::from(&values[i])),
+        };
+        values[3] = values[3].shifted(scale - self.scale);
+        values
     }
 
     /// Bit lengths of the normal's longest component and of `d` in coordinates multiplied by `2^scale`.

@@ -1,12 +1,55 @@
 //! Meeting points of three planes and their sides, by Cramer's rule in integers.
+//!
+//! The same generic code runs on three kinds of integers, the shortest that hold the results: `i128`, `Fixed`
+//! on the stack, and integers of any length for coordinates with hundreds of binary places.
 
 use super::coefficients::{Coefficients, split_big};
 use super::dyadic::Scaled;
+use super::fixed::{self, Fixed};
 use super::{Side, Tier};
+use core::cmp::Ordering;
 use core::ops::{Add, Mul, Sub};
 use glam::DVec3;
 use num_bigint::BigInt;
-use num_traits::{Signed, Zero};
+
+/// What is asked of a determinant.
+trait Integer: Sized + Add<Output = Self> + Sub<Output = Self> {
+    /// Compares with zero.
+    fn sign(&self) -> Ordering;
+
+    /// A float and a power of two whose product is the value, with a relative error of at most 2^-52.
+    fn split(&self) -> (f64, i32);
+}
+
+impl Integer for i128 {
+    fn sign(&self) -> Ordering {
+        self.cmp(&0)
+    }
+
+    fn split(&self) -> (f64, i32) {
+        (*self as f64, 0)
+    }
+}
+
+impl Integer for Fixed {
+    fn sign(&self) -> Ordering {
+        self.sign()
+    }
+
+    fn split(&self) -> (f64, i32) {
+        self.split()
+    }
+}
+
+impl Integer for BigInt {
+    fn sign(&self) -> Ordering {
+        self.cmp(&Self::ZERO)
+    }
+
+    fn split(&self) -> (f64, i32) {
+        split_big(self)
+    }
+}
 
 /// A meeting point in homogeneous coordinates: `numerator / denominator`.
 struct Homogeneous<T> {
@@ -18,7 +61,7 @@ struct Homogeneous<T> {
 /// Solves the three planes `n . x = d` by Cramer's rule, with the cross products of the normals as minors.
 fn solve<T>(planes: &[[T; 4]; 3]) -> Homogeneous<T>
 where
-    T: Add<Output = T> + Sub<Output = T>,
+    T: Integer,
     for<'a> &'a T: Mul<&'a T, Output = T>,
 {
     let minor = |p: &[T; 4], q: &[T; 4], i: usize, j: usize| &p[i] * &q[j] - &p[j] * &q[i];
@@ -32,13 +75,32 @@ where
 
 impl<T> Homogeneous<T>
 where
-    T: Add<Output = T> + Sub<Output = T>,
+    T: Integer,
     for<'a> &'a T: Mul<&'a T, Output = T>,
 {
-    /// A number with the sign of the point's distance to `plane`, times the sign of the denominator.
-    fn distance(&self, plane: &[T; 4]) -> T {
+    /// The side of `plane` on which the point lies; `On` where there is no point.
+    fn side(&self, plane: &[T; 4]) -> Side {
         let [x, y, z] = &self.numerator;
-        &plane[0] * x + &plane[1] * y + &plane[2] * z - &plane[3] * &self.denominator
+        let distance = &plane[0] * x + &plane[1] * y + &plane[2] * z - &plane[3] * &self.denominator;
+        match self.denominator.sign() {
+            Ordering::Greater => Side::from(distance.sign()),
+            Ordering::Less => Side::from(distance.sign()).flipped(),
+            Ordering::Equal => Side::On,
+        }
+    }
+
+    /// The point over `2^scale`: each coordinate has two rounded integers and a rounded division behind it. `None` where
+    /// there is no point.
+    fn position(&self, scale: u32) -> Option<DVec3> {
+        if self.denominator.sign() == Ordering::Equal {
+            return None;
+        }
+        let (denominator, down) = self.denominator.split();
+        let down = down.saturating_add(i32::try_from(scale).ok()?);
+        Some(DVec3::from_array([0, 1, 2].map(|i| {
+            let (numerator, up) = self.numerator[i].split();
+            libm::ldexp(numerator / denominator, up.saturating_sub(down))
+        })))
     }
 }
 
@@ -47,16 +109,16 @@ fn common_scale<const N: usize>(planes: [&Coefficients; N]) -> u32 {
     planes.iter().map(|plane| plane.scale).max().unwrap_or(0)
 }
 
-/// Whether determinants over these planes, at a scale, stay within `i128`, by the lengths of normals and distances.
+/// A bound on the bit lengths in determinants over these planes at a scale, from lengths of normals and distances.
 ///
 /// Each term of a determinant of four planes is a product of one distance and three components of normals,
 /// each of another plane; a full expansion has 24 terms, so five bits beyond the longest term hold every
-/// intermediate sum.
-fn fits_wide<const N: usize>(planes: [&Coefficients; N], scale: u32) -> bool {
+/// intermediate sum, and one more a sign.
+fn determinant_bits<const N: usize>(planes: [&Coefficients; N], scale: u32) -> u32 {
     let bits = planes.map(|plane| plane.bits_at(scale));
-    let normals: u32 = bits.iter().map(|(normal, _)| normal).sum();
+    let normals = bits.iter().fold(0_u32, |sum, (normal, _)| sum.saturating_add(*normal));
     let excess = bits.iter().map(|(normal, dist)| dist.saturating_sub(*normal)).max().unwrap_or(0);
-    normals + excess + 5 <= 126
+    normals.saturating_add(excess).saturating_add(6)
 }
 
 /// The side of `plane` on which the meeting point of `planes` lies, exactly; `On` where there is none.
@@ -66,16 +128,16 @@ pub(super) fn side(planes: [&Coefficients; 3], plane: &Coefficients) -> (Side, T
     let [a, b, c] = planes;
     let all = [a, b, c, plane];
     let scale = common_scale(all);
-    if fits_wide(all, scale)
+    let bits = determinant_bits(all, scale);
+    if bits <= 127
         && let [Some(a), Some(b), Some(c), Some(plane)] = all.map(|plane| plane.wide_at(scale))
     {
-        let point = solve(&[a, b, c]);
-        let sign = point.distance(&plane).signum() * point.denominator.signum();
-        return (Side::from(sign.cmp(&0)), Tier::Wide);
+        return (solve(&[a, b, c]).side(&plane), Tier::Wide);
     }
-    let point = solve(&planes.map(|plane| plane.big_at(scale)));
-    let sign = point.distance(&plane.big_at(scale)).signum() * point.denominator.signum();
-    (Side::from(sign.cmp(&BigInt::ZERO)), Tier::Big)
+    if bits <= fixed::MAX_BITS {
+        return (solve(&planes.map(|plane| plane.fixed_at(scale))).side(&plane.fixed_at(scale)), Tier::Fixed);
+    }
+    (solve(&planes.map(|plane| plane.big_at(scale))).side(&plane.big_at(scale)), Tier::Big)
 }
 
 /// The meeting point of three planes, each coordinate within `2^-50` of its own magnitude; `None` where
@@ -84,25 +146,16 @@ pub(super) fn side(planes: [&Coefficients; 3], plane: &Coefficients) -> (Side, T
 #[inline(never)]
 pub(super) fn position(planes: [&Coefficients; 3]) -> Option<DVec3> {
     let scale = common_scale(planes);
-    let down = -i32::try_from(scale).ok()?;
-    if fits_wide(planes, scale)
+    let bits = determinant_bits(planes, scale);
+    if bits <= 127
         && let [Some(a), Some(b), Some(c)] = planes.map(|plane| plane.wide_at(scale))
     {
-        let point = solve(&[a, b, c]);
-        let denominator = point.denominator;
-        // Two conversions and a division, each correctly rounded.
-        let coordinate = |numerator: i128| libm::ldexp(numerator as f64 / denominator as f64, down);
-        return (denominator != 0).then(|| DVec3::from_array(point.numerator.map(coordinate)));
+        return solve(&[a, b, c]).position(scale);
     }
-    let point = solve(&planes.map(|plane| plane.big_at(scale)));
-    if point.denominator.is_zero() {
-        return None;
+    if bits <= fixed::MAX_BITS {
+        return solve(&planes.map(|plane| plane.fixed_at(scale))).position(scale);
     }
-    let (denominator, denominator_exponent) = split_big(&point.denominator);
-    Some(DVec3::from_array(point.numerator.map(|numerator| {
-        let (numerator, exponent) = split_big(&numerator);
-        libm::ldexp(numerator / denominator, exponent.saturating_sub(denominator_exponent).saturating_add(down))
-    })))
+    solve(&planes.map(|plane| plane.big_at(scale))).position(scale)
 }
 
 /// The side of `plane` on which the point `scaled / 2^scale` lies, exactly.

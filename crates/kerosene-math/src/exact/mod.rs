@@ -22,9 +22,10 @@
 //!    arithmetic and fast robust geometric predicates", 1997, and Devillers and Preparata, "A
 //!    probabilistic analysis of the power of arithmetic filters", 1998).
 //! 2. Determinants in 128-bit integers, when bit lengths kept with the planes say that they fit.
-//! 3. Determinants in integers of any length.
+//! 3. Determinants in integers of 1024 bits on the stack, which hold those of decimals of 17 digits; and beyond
+//!    that in integers of any length.
 //!
-//! Tiers 0 to 2 do not allocate. No tier uses a fused multiply-add, so that results have the same bits
+//! Only the very last of these allocates. No tier uses a fused multiply-add, so that results have the same bits
 //! everywhere.
 //!
 //! **Plane lists.** The caller owns the planes and keeps them in pairs: `planes[i ^ 1]` is
@@ -38,6 +39,7 @@
 mod coefficients;
 mod determinant;
 mod dyadic;
+mod fixed;
 mod plane;
 mod split;
 mod validate;
@@ -117,6 +119,8 @@ pub enum Tier {
     Filter,
     /// Determinants in 128-bit integers.
     Wide,
+    /// Determinants in 1024-bit integers on the stack.
+    Fixed,
     /// Determinants in integers of any length.
     Big,
 }
