@@ -178,6 +178,7 @@ fn the_built_in_room_reads_without_a_word() {
     assert!(imported.diagnostics.is_empty());
     assert!(imported.statistics.brushes > 6);
     let written = write_kmap(&imported.map).unwrap();
+    assert!(written == text, "the room is not in canonical form");
     let again = read(&written).unwrap();
     assert_eq!((again.statistics, again.map.entities.len()), (imported.statistics, imported.map.entities.len()));
     assert!(write_kmap(&again.map).unwrap() == written);
