@@ -58,6 +58,7 @@ mod completion;
 mod console;
 mod convar;
 mod registry;
+mod running;
 mod scrollback;
 mod tokenizer;
 mod value;

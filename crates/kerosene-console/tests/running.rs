@@ -3,6 +3,8 @@
 
 use kerosene_console::{Command, Console, ConsoleRequest, Convar, ConvarFlags, Level, LogRelay, Value};
 
+use proptest::prelude::*;
+
 /// Runs a frame; requests become lines `! name args`.
 fn frame(console: &mut Console) {
     console.begin_frame();
@@ -270,4 +272,65 @@ fn names_and_arguments_complete() {
     assert_eq!(complete("nix ").candidates, Vec::<String>::new());
     assert_eq!(complete("map ä").candidates, Vec::<String>::new());
     assert!(complete("").candidates.len() > 12);
+}
+
+/// Text that often means something to the console.
+fn script() -> impl Strategy<Value = String> {
+    let word = prop::sample::select(vec![
+        "alias",
+        "a",
+        "b",
+        "toggle",
+        "revert",
+        "incrementvar",
+        "wait",
+        "echo",
+        "find",
+        "help",
+        "cvarlist",
+        "cmdlist",
+        "clear",
+        "exec",
+        "f",
+        "t",
+        "sv_cheats",
+        "1",
+        "0",
+        "-3",
+        "nan",
+        "x",
+        ";",
+        "\n",
+        "\"",
+        "\\",
+        "//",
+        "\"a; b; a\"",
+        "\"b;b\"",
+    ]);
+    prop_oneof![prop::collection::vec(word, 0..40).prop_map(|words| words.join(" ")), any::<String>(),]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_text_runs_to_its_end(texts in prop::collection::vec(script(), 0..6)) {
+        let mut console = Console::new();
+        console.register(Convar::bool("sv_cheats", false, "").flags(ConvarFlags::CHEAT_SWITCH)).unwrap();
+        console.register(Convar::float("f", 1.0, "").flags(ConvarFlags::CHEAT).range(-2.0..=3.0)).unwrap();
+        console.register(Convar::text("t", "", "")).unwrap();
+        for text in &texts {
+            console.enqueue(text);
+            console.begin_frame();
+            while let Some(request) = console.next_request() {
+                if request.name == "exec" {
+                    console.insert(&request, text);
+                } else {
+                    console.report_unclaimed(&request);
+                }
+            }
+            let _ = console.complete(text);
+            prop_assert!(console.scrollback().len() <= Console::SCROLLBACK_LINES);
+        }
+    }
 }
