@@ -201,6 +201,20 @@ impl Console {
         self.scrollback.lines()
     }
 
+    /// How many lines were ever said, those no longer kept included: whoever follows the scrollback sees by it
+    /// whether there is anything new.
+    ///
+    /// ```
+    /// use kerosene_console::{Console, Level};
+    ///
+    /// let mut console = Console::new();
+    /// console.print(Level::Info, "one\ntwo");
+    /// assert_eq!(console.lines_said(), 2);
+    /// ```
+    pub fn lines_said(&self) -> u64 {
+        self.scrollback.said()
+    }
+
     /// A way for other threads to print; see [`LogRelay`].
     pub fn relay(&self) -> LogRelay {
         self.relay.clone()

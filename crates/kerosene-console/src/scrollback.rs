@@ -29,6 +29,7 @@ pub struct ScrollbackLine {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Scrollback {
     lines: VecDeque<ScrollbackLine>,
+    said: u64,
 }
 
 /// Characters of a line that are kept.
@@ -43,11 +44,17 @@ impl Scrollback {
             }
             let end = line.char_indices().nth(LINE_CHARACTERS).map_or(line.len(), |(end, _)| end);
             self.lines.push_back(ScrollbackLine { level, text: line[..end].to_owned() });
+            self.said += 1;
         }
     }
 
     pub(crate) fn lines(&self) -> impl DoubleEndedIterator<Item = &ScrollbackLine> + ExactSizeIterator {
         self.lines.iter()
+    }
+
+    /// Lines that ever came in, forgotten and cleared ones included.
+    pub(crate) fn said(&self) -> u64 {
+        self.said
     }
 
     pub(crate) fn clear(&mut self) {
