@@ -65,7 +65,7 @@ pub enum RootMarker {
     Schema,
     /// Both `maps/` and `materials/`.
     Folders,
-    /// `maps/` alone: enough in a folder that the user named.
+    /// `maps/` alone: enough in a folder that the user named, or for a map in it that the user named.
     MapsOnly,
 }
 
@@ -176,7 +176,8 @@ fn climb(start: &Path, place: Place) -> Option<ContentRoot> {
             return Some(ContentRoot { path, project: Some(project), reason });
         }
         if inferred.is_none() {
-            let accept_maps_only = place == Place::Explicit && climbed == 0;
+            let holds_map = place == Place::Map && climbed == 1 && is_maps_folder(start);
+            let accept_maps_only = place == Place::Explicit && climbed == 0 || holds_map;
             inferred = inferred_marker(folder, accept_maps_only).map(|marker| ContentRoot {
                 path,
                 project: None,
@@ -189,6 +190,11 @@ fn climb(start: &Path, place: Place) -> Option<ContentRoot> {
         }
     }
     inferred
+}
+
+/// Whether a folder has the name that maps lie under.
+fn is_maps_folder(folder: &Path) -> bool {
+    folder.file_name().is_some_and(|name| name.eq_ignore_ascii_case("maps"))
 }
 
 /// The first project file of a folder, by name.

@@ -89,3 +89,13 @@ fn a_named_folder_is_taken_at_its_word_or_refused() {
     fs::remove_file(around.path().join("p.kproj")).unwrap();
     assert!(matches!(named("empty"), Err(RootError::NotContent { .. })), "the current directory is not tried");
 }
+
+#[test]
+fn the_folder_of_a_named_maps_folder_is_a_root_without_more() {
+    let around = tempfile::tempdir().unwrap();
+    make(around.path(), &["game/maps/deep", "other"], &["game/maps/a.kbsp", "other/a.kbsp"]);
+    let of = |map: &str| find_content_root(&RootSearch { map: Some(around.path().join(map)), ..Default::default() });
+    let root = of("game/maps/a.kbsp").unwrap();
+    assert_eq!((root.path, root.reason.marker), (around.path().join("game"), RootMarker::MapsOnly));
+    assert!(of("other/a.kbsp").is_err());
+}
