@@ -1,1 +1,65 @@
-//! Skeleton; see ARCHITECTURE.md.
+//! The headless simulation.
+//!
+//! [`Engine`] is all of a running game except what a person sees, hears and touches: it has no window, no GPU, no
+//! audio device, no input device and no clock. A host (a window, a server, a test, an editor) owns those, and once
+//! per redraw calls [`Engine::frame`] with the real time that has passed and the players' input.
+//!
+//! # Time
+//!
+//! The simulation advances in fixed ticks of integer nanoseconds (`sv_tickrate`, 64 a second). A frame feeds real
+//! time into an accumulator, at most 0.25 s and eight ticks of it, and runs the ticks that are due; a picture is
+//! drawn between the last two states, [`Engine::alpha`] of the way. [`Engine::tick`] can also be called directly:
+//! a headless run does nothing else.
+//!
+//! # Input is data
+//!
+//! A tick takes a [`PlayerCommand`](kerosene_physics::PlayerCommand) for each player. The engine never asks a
+//! device; recording the commands is a demo and sending them is a network game. Players are a list, in the order of
+//! ids that are never used twice, and nothing assumes that there is one of them.
+//!
+//! # Determinism
+//!
+//! The same content, commands and console text give the same bits on every machine. [`Engine::state_hash`] is one
+//! number for the whole state, so two runs can be compared tick by tick. A steady tick allocates nothing.
+//!
+//! # Levels
+//!
+//! A map is loaded through the layers of [`kerosene_vfs`], mapped into memory and validated as a whole before
+//! anything of the running level is touched: a map that does not load leaves everything as it was. The built-in
+//! room ([`FALLBACK_MAP`]) is always there.
+//!
+//! # Walking without people
+//!
+//! [`Autopilot`] stands in for a person in headless runs, and [`WalkRecorder`] measures what came of it.
+//!
+//! # Deliberately absent
+//!
+//! No files by real path (everything comes through the layers), no source formats, no thread, no knowledge of any
+//! game, no entity classes yet: the entities of a map are records, and its doors stand where the map put them.
+
+mod autopilot;
+mod base;
+mod clock;
+mod commands;
+mod convars;
+mod engine;
+mod entities;
+mod frame;
+mod level;
+mod players;
+mod spawn;
+mod state_hash;
+mod tick;
+mod walk;
+mod world;
+
+pub use autopilot::Autopilot;
+pub use base::{BASE_CONTENT, BASE_LAYER, FALLBACK_MAP};
+pub use clock::{MAX_FRAME_NS, MAX_WAITING_TICKS, TickRate};
+pub use engine::{Engine, EngineOptions, SpawnError};
+pub use entities::{MapEntity, parse_entities};
+pub use level::LoadError;
+pub use players::{Player, PlayerId, PlayerInput};
+pub use spawn::SpawnPoint;
+pub use walk::{CELL_SIZE, FALL_SPEED, WalkRecorder, WalkStatistics};
+pub use world::World;

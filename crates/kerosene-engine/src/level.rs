@@ -1,0 +1,120 @@
+//! A loaded level: the compiled map, its entities, and the world that players collide with.
+
+use crate::{
+    entities::{MapEntity, parse_entities},
+    spawn::{SpawnPoint, spawn_points},
+    world::World,
+};
+use kerosene_bsp::{BspError, BspFile};
+use kerosene_vfs::{Located, Vfs, VfsError};
+
+/// Everything that belongs to one map and goes away with it.
+#[derive(Debug)]
+pub(crate) struct Level {
+    /// Name as it was asked for, without folder and extension: `e1m1`.
+    pub(crate) name: String,
+    /// Layer of the file system that the map came from.
+    pub(crate) layer: String,
+    pub(crate) entities: Vec<MapEntity>,
+    pub(crate) spawn_points: Vec<SpawnPoint>,
+    pub(crate) world: World,
+}
+
+/// Why a map could not be loaded. The level that was running still runs.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// The name cannot be a map's.
+    #[error("{name:?} is not a map's name: use letters, digits, '_', '-' and '.', as in \"e1m1\" (folders with '/')")]
+    Name {
+        /// The name.
+        name: String,
+    },
+    /// No layer has the compiled map.
+    #[error(
+        "{path} not found in {}; compile the map with `kerosene-tools cleave {name}.map` and put {name}.kbsp into \
+         a maps folder there", searched.join(", ")
+    )]
+    NotFound {
+        /// The map's name.
+        name: String,
+        /// Virtual path that was looked for.
+        path: String,
+        /// The layers that were searched, nearest first.
+        searched: Vec<String>,
+    },
+    /// The file system refused.
+    #[error(transparent)]
+    File(#[from] VfsError),
+    /// The file is damaged, or made by other tools.
+    #[error("map {name}: {error}")]
+    Map {
+        /// The map's name.
+        name: String,
+        /// What is wrong with it.
+        #[source]
+        error: BspError,
+    },
+    /// The entities cannot be read.
+    #[error("map {name}, entities: {error}; compile the map again")]
+    Entities {
+        /// The map's name.
+        name: String,
+        /// What is wrong, and where in the entity text.
+        #[source]
+        error: kerosene_kv::ParseError,
+    },
+}
+
+impl Level {
+    /// Reads and checks a level; nothing else is touched.
+    pub(crate) fn load(vfs: &Vfs, name: &str) -> Result<Self, LoadError> {
+        let name = map_name(name)?;
+        let path = format!("maps/{name}.kbsp");
+        let located = vfs.locate(&path).map_err(|error| match error {
+            VfsError::NotFound { path, searched } => LoadError::NotFound { name: name.clone(), path, searched },
+            other => LoadError::File(other),
+        })?;
+        let (opened, layer) = match located {
+            Located::File { path, layer } => (BspFile::open(path), layer),
+            Located::Builtin { bytes, layer } => (BspFile::from_bytes(bytes), layer),
+        };
+        let bsp = opened.map_err(|error| LoadError::Map { name: name.clone(), error })?;
+        let entities = parse_entities(bsp.entities());
+        let entities = entities.map_err(|error| LoadError::Entities { name: name.clone(), error })?;
+        let spawn_points = spawn_points(&entities);
+        let world = World::new(bsp, &entities);
+        Ok(Self { name, layer, entities, spawn_points, world })
+    }
+}
+
+/// The bare name of a map: lower case, without `maps/` and `.kbsp`, which people also type.
+fn map_name(text: &str) -> Result<String, LoadError> {
+    let lower = text.trim().to_ascii_lowercase();
+    let name = lower.strip_prefix("maps/").unwrap_or(&lower);
+    let name = name.strip_suffix(".kbsp").unwrap_or(name);
+    let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/');
+    let named = !name.is_empty() && name.len() <= 128 && name.chars().all(allowed);
+    let folders = name.split('/').all(|part| !part.is_empty() && !part.starts_with('.') && !part.ends_with('.'));
+    if named && folders { Ok(name.to_owned()) } else { Err(LoadError::Name { name: text.to_owned() }) }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+    use super::*;
+
+    #[test]
+    fn names_are_tidied() {
+        for name in ["e1m1", "E1M1", "maps/e1m1", "e1m1.kbsp", "maps/E1m1.KBSP", " e1m1 "] {
+            assert_eq!(map_name(name).unwrap(), "e1m1", "{name}");
+        }
+        assert_eq!(map_name("chapter1/start").unwrap(), "chapter1/start");
+    }
+
+    #[test]
+    fn names_that_are_paths_are_refused() {
+        for name in ["", "..", "../e1m1", "/e1m1", "a//b", "a\\b", "c:x", "e1 m1", "a/../b", "\u{7}"] {
+            assert!(matches!(map_name(name), Err(LoadError::Name { .. })), "{name:?}");
+        }
+    }
+}

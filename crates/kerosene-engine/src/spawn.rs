@@ -1,0 +1,72 @@
+//! Where players come into a level.
+
+use crate::{entities::MapEntity, players::Player};
+use kerosene_bsp::{Contents, TraceRequest};
+use kerosene_math::{Angles, Vec3};
+use kerosene_physics::{CollisionWorld, Hull};
+
+/// Classes that mark spawn points, the preferred first. Those after the first are the multiplayer starts of Quake's
+/// and Source's families and serve further players, or all of them in a level without the first.
+const SPAWN_CLASSES: &[&str] = &[
+    "info_player_start",
+    "info_player_coop",
+    "info_coop_spawn",
+    "info_player_start2",
+    "info_player_deathmatch",
+    "info_player_teamspawn",
+    "testplayerstart",
+];
+
+/// Heights above (and below) a spawn point that are tried, in units, until a standing player fits. Quake's points
+/// are 24 units above the feet, and a point that touches the floor needs a little lift.
+const LIFTS: &[f32] = &[0.0, 1.0, -8.0, -16.0, -24.0, 8.0, 18.0, 36.0];
+
+/// A place to come in at.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SpawnPoint {
+    /// Class of the entity that marks it.
+    pub class: &'static str,
+    /// Where the feet go.
+    pub origin: Vec3,
+    /// Where to look.
+    pub view: Angles,
+}
+
+/// The spawn points of a level, the preferred first, otherwise in the order of the entities.
+pub(crate) fn spawn_points(entities: &[MapEntity]) -> Vec<SpawnPoint> {
+    let of_class = |class: &'static str| {
+        let marked = entities.iter().filter(move |entity| entity.classname().eq_ignore_ascii_case(class));
+        marked.map(move |entity| SpawnPoint { class, origin: entity.origin(), view: entity.view() })
+    };
+    SPAWN_CLASSES.iter().flat_map(|class| of_class(class)).collect()
+}
+
+/// Chooses the spawn point for a player among others: the first at which a standing player fits and nobody else
+/// stands; else the first at which a player fits; else the first.
+///
+/// Gives the point and where exactly the feet go.
+pub(crate) fn choose<'a, W: CollisionWorld + ?Sized>(
+    points: &'a [SpawnPoint],
+    world: &W,
+    others: &[Player],
+) -> Option<(&'a SpawnPoint, Vec3)> {
+    let fitting = |point: &'a SpawnPoint| free_place(world, point.origin).map(|origin| (point, origin));
+    let is_alone = |&(_, origin): &(_, Vec3)| !others.iter().any(|other| overlaps(origin, other));
+    let alone = points.iter().filter_map(fitting).find(is_alone);
+    alone.or_else(|| points.iter().find_map(fitting)).or_else(|| points.first().map(|point| (point, point.origin)))
+}
+
+/// The nearest height at which a standing player fits.
+fn free_place<W: CollisionWorld + ?Sized>(world: &W, origin: Vec3) -> Option<Vec3> {
+    LIFTS.iter().map(|lift| origin + Vec3::Z * *lift).find(|&at| {
+        let shape = Hull::STANDING.shape();
+        !world.trace(&TraceRequest { start: at, end: at, shape, mask: Contents::MASK_PLAYER_SOLID }).start_solid
+    })
+}
+
+/// Whether a standing player at `origin` would overlap another player.
+fn overlaps(origin: Vec3, other: &Player) -> bool {
+    let (mine, theirs) = (Hull::STANDING, other.state.hull());
+    let at = other.state.origin;
+    (origin + mine.mins).cmplt(at + theirs.maxs).all() && (at + theirs.mins).cmplt(origin + mine.maxs).all()
+}

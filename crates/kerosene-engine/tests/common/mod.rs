@@ -1,0 +1,80 @@
+//! Levels made in memory, on disk for an engine to load.
+#![allow(dead_code, reason = "each test binary uses its own part")]
+
+use kerosene_bsp::{
+    Bsp, Contents, WriteOptions,
+    sample::{self, SampleBrush},
+};
+use kerosene_engine::{Engine, EngineOptions};
+use kerosene_math::Vec3;
+use kerosene_vfs::{Access, Vfs};
+use tempfile::TempDir;
+
+/// A content folder with maps in it.
+pub(crate) struct Content {
+    folder: TempDir,
+}
+
+impl Content {
+    /// A folder with these maps.
+    pub(crate) fn new(maps: &[(&str, &Bsp)]) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        std::fs::create_dir(folder.path().join("maps")).expect("a folder of maps");
+        let content = Self { folder };
+        for (name, map) in maps {
+            let path = content.folder.path().join("maps").join(format!("{name}.kbsp"));
+            map.write_file(path, WriteOptions::default()).expect("a map on disk");
+        }
+        content
+    }
+
+    /// Puts a file that is no good map in the place of one.
+    pub(crate) fn put(&self, path: &str, bytes: &[u8]) {
+        std::fs::write(self.folder.path().join(path), bytes).expect("a file");
+    }
+
+    /// An engine over this content alone.
+    pub(crate) fn engine(&self) -> Engine {
+        let mut vfs = Vfs::new();
+        vfs.mount_folder(self.folder.path(), Access::ReadOnly);
+        Engine::new(EngineOptions { vfs })
+    }
+}
+
+/// Four by four rooms with pillars, ramps and ledges, and three spawn points, of which the first comes last.
+pub(crate) fn rooms() -> Bsp {
+    let mut map = sample::grid(4);
+    map.entities = "\
+        { classname worldspawn }\n\
+        { classname info_player_deathmatch origin \"272 0 24\" angle 180 }\n\
+        { classname info_player_coop origin \"0 272 24\" angles \"0 90 0\" }\n\
+        { classname info_player_start origin \"0 0 24\" }\n"
+        .to_owned();
+    map
+}
+
+/// A room of 512 by 512 with a solid door across its middle, a trigger and a pool of water that are brush models.
+pub(crate) fn with_models() -> Bsp {
+    let block = |mins: [f32; 3], maxs: [f32; 3]| SampleBrush::block(Vec3::from_array(mins), Vec3::from_array(maxs));
+    let shell = vec![
+        block([-272.0, -272.0, -16.0], [272.0, 272.0, 0.0]),
+        block([-272.0, -272.0, 256.0], [272.0, 272.0, 272.0]),
+        block([-272.0, -272.0, 0.0], [-256.0, 272.0, 256.0]),
+        block([256.0, -272.0, 0.0], [272.0, 272.0, 256.0]),
+        block([-256.0, -272.0, 0.0], [256.0, -256.0, 256.0]),
+        block([-256.0, 256.0, 0.0], [256.0, 272.0, 256.0]),
+    ];
+    let door = block([-256.0, -8.0, 0.0], [256.0, 8.0, 256.0]).filled(Contents::SOLID | Contents::MOVEABLE);
+    let trigger = block([-64.0, -128.0, 0.0], [64.0, -64.0, 128.0]).filled(Contents::TRIGGER);
+    let pool = block([-256.0, 128.0, 0.0], [256.0, 256.0, 96.0]).filled(Contents::WATER);
+    let mut map = sample::build(&[shell, vec![door], vec![trigger], vec![pool]]);
+    map.entities = "\
+        { classname worldspawn }\n\
+        { classname info_player_start origin \"0 -200 1\" angle 90 }\n\
+        { classname door model *1 }\n\
+        { classname trigger_multiple model *2 }\n\
+        { classname water model *3 }\n\
+        { classname info_target model *9 }\n"
+        .to_owned();
+    map
+}

@@ -1,0 +1,221 @@
+//! The engine from outside: levels, players, frames, hashes.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod common;
+
+use common::{Content, rooms, with_models};
+use kerosene_bsp::{Contents, TraceRequest, TraceShape};
+use kerosene_engine::{Autopilot, Engine, LoadError, PlayerInput, SpawnError, WalkRecorder};
+use kerosene_math::{Angles, Vec3};
+use kerosene_physics::{CollisionWorld, PlayerCommand};
+use std::time::Duration;
+
+fn engine_in(map: &str, content: &Content) -> Engine {
+    let mut engine = content.engine();
+    engine.load_map(map).unwrap();
+    engine
+}
+
+#[test]
+fn players_spawn_at_the_preferred_free_point_facing_its_way() {
+    let content = Content::new(&[("rooms", &rooms())]);
+    let mut engine = engine_in("rooms", &content);
+    let ids: Vec<_> = (0..4).map(|_| engine.spawn_player().unwrap()).collect();
+    let places: Vec<_> = ids.iter().map(|&id| engine.player(id).unwrap()).collect();
+    assert_eq!((places[0].state.origin, places[0].view.yaw), (Vec3::new(0.0, 0.0, 24.0), 0.0));
+    assert_eq!((places[1].state.origin, places[1].view.yaw), (Vec3::new(0.0, 272.0, 24.0), 90.0));
+    assert_eq!((places[2].state.origin, places[2].view.yaw), (Vec3::new(272.0, 0.0, 24.0), 180.0));
+    assert_eq!(places[3].state.origin, places[0].state.origin, "all are taken: the first again");
+}
+
+#[test]
+fn a_spawn_point_in_the_floor_is_lifted_out_of_it() {
+    let mut map = rooms();
+    map.entities = "{ classname info_player_start origin \"0 0 -10\" }".to_owned();
+    let content = Content::new(&[("sunk", &map)]);
+    let mut engine = engine_in("sunk", &content);
+    let id = engine.spawn_player().unwrap();
+    let height = engine.player(id).unwrap().state.origin.z;
+    assert!((0.0..=26.0).contains(&height), "{height}");
+}
+
+#[test]
+fn without_a_level_or_a_spawn_point_nobody_spawns() {
+    let mut map = rooms();
+    map.entities = "{ classname worldspawn }".to_owned();
+    let content = Content::new(&[("bare", &map)]);
+    let mut engine = content.engine();
+    assert_eq!(engine.spawn_player(), Err(SpawnError::NoLevel));
+    engine.load_map("bare").unwrap();
+    assert_eq!(engine.spawn_player(), Err(SpawnError::NoSpawnPoint { map: "bare".to_owned() }));
+}
+
+#[test]
+fn removed_players_are_gone_and_their_ids_are_not_used_again() {
+    let content = Content::new(&[("rooms", &rooms())]);
+    let mut engine = engine_in("rooms", &content);
+    let (one, two) = (engine.spawn_player().unwrap(), engine.spawn_player().unwrap());
+    assert_eq!(engine.remove_player(one).unwrap().id, one);
+    assert!(engine.remove_player(one).is_none() && engine.player(one).is_none());
+    let three = engine.spawn_player().unwrap();
+    assert_eq!(engine.players().iter().map(|player| player.id).collect::<Vec<_>>(), [two, three]);
+}
+
+#[test]
+fn a_map_that_does_not_load_leaves_the_level_as_it_was() {
+    let content = Content::new(&[("rooms", &rooms())]);
+    content.put("maps/noise.kbsp", &[7; 999]);
+    let mut bad = rooms();
+    bad.entities = "{ classname \"worldspawn }".to_owned();
+    let damaged = Content::new(&[("rooms", &rooms()), ("bad", &bad)]);
+    let mut engine = engine_in("rooms", &content);
+    let player = engine.spawn_player().unwrap();
+    (0..20).for_each(|_| engine.tick(&[]));
+    let before = (engine.state_hash(), engine.players().to_vec());
+    let missing = engine.load_map("nowhere").unwrap_err();
+    assert!(matches!(missing, LoadError::NotFound { .. }));
+    assert!(missing.to_string().contains("maps/nowhere.kbsp not found in ") && missing.to_string().contains("cleave"));
+    assert!(matches!(engine.load_map("noise").unwrap_err(), LoadError::Map { .. }));
+    assert!(matches!(engine.load_map("../rooms").unwrap_err(), LoadError::Name { .. }));
+    assert_eq!((engine.state_hash(), engine.players().to_vec()), before);
+    assert!(engine.player(player).is_some());
+    let mut other = engine_in("rooms", &damaged);
+    assert!(matches!(other.load_map("bad").unwrap_err(), LoadError::Entities { .. }));
+    assert_eq!(other.map_name(), Some("rooms"));
+}
+
+#[test]
+fn players_come_along_to_the_next_level_and_the_clock_begins_again() {
+    let content = Content::new(&[("rooms", &rooms()), ("models", &with_models())]);
+    let mut engine = engine_in("rooms", &content);
+    let ids = [engine.spawn_player().unwrap(), engine.spawn_player().unwrap()];
+    (0..20).for_each(|_| engine.tick(&[]));
+    engine.load_map("models").unwrap();
+    assert_eq!((engine.tick_number(), engine.time_ns()), (0, 0));
+    assert_eq!(engine.players().iter().map(|player| player.id).collect::<Vec<_>>(), ids);
+    assert!(engine.players().iter().all(|player| player.state.origin.y < -150.0));
+}
+
+#[test]
+fn a_requested_map_loads_at_the_start_of_the_next_frame() {
+    let content = Content::new(&[("rooms", &rooms()), ("models", &with_models())]);
+    let mut engine = engine_in("rooms", &content);
+    engine.request_map("models");
+    assert_eq!(engine.map_name(), Some("rooms"));
+    engine.frame(Duration::ZERO, &[]);
+    assert_eq!(engine.map_name(), Some("models"));
+    engine.request_map("nowhere");
+    engine.frame(Duration::ZERO, &[]);
+    assert_eq!(engine.map_name(), Some("models"));
+}
+
+#[test]
+fn frames_run_the_ticks_that_are_due_and_stalls_are_capped() {
+    let content = Content::new(&[("rooms", &rooms())]);
+    let mut engine = content.engine();
+    assert_eq!(engine.frame(Duration::from_secs(1), &[]), 0, "no level");
+    engine.load_map("rooms").unwrap();
+    assert_eq!(engine.frame(Duration::from_millis(10), &[]), 0);
+    assert_eq!(engine.alpha(), 0.64);
+    assert_eq!(engine.frame(Duration::from_millis(10), &[]), 1);
+    assert_eq!(engine.frame(Duration::from_secs(60), &[]), 8);
+    assert_eq!(engine.tick_number(), 9);
+    assert_eq!(engine.time_ns(), 9 * 15_625_000);
+}
+
+#[test]
+fn nothing_moves_in_a_pause_but_by_steps() {
+    let content = Content::new(&[("rooms", &rooms())]);
+    let mut engine = engine_in("rooms", &content);
+    engine.spawn_player().unwrap();
+    engine.set_paused(true);
+    let before = engine.state_hash();
+    assert_eq!(engine.frame(Duration::from_millis(200), &[]), 0);
+    assert_eq!(engine.state_hash(), before);
+    engine.step(3);
+    assert_eq!(engine.frame(Duration::from_millis(200), &[]), 3);
+    assert_eq!((engine.frame(Duration::ZERO, &[]), engine.tick_number()), (0, 3));
+    engine.set_paused(false);
+    assert_eq!(engine.frame(Duration::from_millis(16), &[]), 1);
+}
+
+#[test]
+fn input_reaches_its_player_and_no_other() {
+    let content = Content::new(&[("rooms", &rooms())]);
+    let mut engine = engine_in("rooms", &content);
+    let (still, walks) = (engine.spawn_player().unwrap(), engine.spawn_player().unwrap());
+    let view = Angles::new(0.0, -90.0, 0.0);
+    let command = PlayerCommand { forward: 1.0, view, ..PlayerCommand::default() };
+    for _ in 0..64 {
+        engine.tick(&[PlayerInput { player: walks, command }]);
+    }
+    let (still, walks) = (engine.player(still).unwrap(), engine.player(walks).unwrap());
+    assert_eq!(still.state.origin.truncate(), Vec3::ZERO.truncate());
+    assert!(walks.state.origin.y < 172.0, "{}", walks.state.origin);
+    assert_eq!(walks.view, view);
+    let halfway = (walks.previous_origin + walks.state.origin) / 2.0;
+    assert!(walks.interpolated_origin(0.5).distance(halfway) < 1e-3);
+}
+
+#[test]
+fn brush_models_stop_players_only_if_their_contents_are_solid() {
+    let content = Content::new(&[("models", &with_models())]);
+    let engine = engine_in("models", &content);
+    let world = engine.world().unwrap();
+    assert_eq!(world.models().len(), 3, "an entity whose model the map lacks has none");
+    let along_y = |mask| {
+        let (start, end) = (Vec3::new(0.0, -200.0, 32.0), Vec3::new(0.0, 200.0, 32.0));
+        world.trace(&TraceRequest { start, end, shape: TraceShape::Point, mask })
+    };
+    let solid = along_y(Contents::MASK_PLAYER_SOLID);
+    assert_eq!(solid.model, Some(1));
+    assert!((solid.end.y + 8.0).abs() < 0.1, "{}", solid.end);
+    assert_eq!(along_y(Contents::TRIGGER).model, Some(2));
+    assert_eq!(along_y(Contents::WATER).model, Some(3));
+    assert!(world.point_contents(Vec3::new(0.0, 200.0, 32.0)).contains(Contents::WATER));
+    assert!(world.point_contents(Vec3::new(0.0, -96.0, 32.0)).contains(Contents::TRIGGER));
+    assert!(world.point_contents(Vec3::new(0.0, 64.0, 32.0)).is_empty());
+}
+
+fn walk(content: &Content, map: &str, seed: u64, players: u64, ticks: u64) -> (Engine, WalkRecorder) {
+    let mut engine = engine_in(map, content);
+    engine.keep_hashes(true);
+    let mut walkers: Vec<_> =
+        (0..players).map(|n| (engine.spawn_player().unwrap(), Autopilot::new(seed + n))).collect();
+    let mut recorder = WalkRecorder::default();
+    let interval = engine.tick_rate().interval_ns();
+    for _ in 0..ticks {
+        let mut inputs = Vec::new();
+        for (player, walker) in &mut walkers {
+            let state = &engine.player(*player).unwrap().state;
+            let command = walker.command(engine.world().unwrap(), state, interval);
+            inputs.push(PlayerInput { player: *player, command });
+        }
+        engine.tick(&inputs);
+        recorder.observe(engine.world().unwrap(), engine.players(), engine.tick_number(), interval);
+    }
+    (engine, recorder)
+}
+
+#[test]
+fn two_runs_agree_on_every_ticks_hash_and_another_seed_does_not() {
+    let content = Content::new(&[("rooms", &rooms())]);
+    let hashes = |seed| walk(&content, "rooms", seed, 2, 1000).0.kept_hashes().to_vec();
+    let (first, second, other) = (hashes(3), hashes(3), hashes(4));
+    assert_eq!(first.len(), 1000);
+    assert_eq!(first.iter().zip(&second).position(|(a, b)| a != b), None, "first tick that differs");
+    assert_ne!(first, other);
+    let distinct: std::collections::BTreeSet<_> = first.iter().collect();
+    assert_eq!(distinct.len(), 1000);
+}
+
+#[test]
+fn the_autopilot_explores_every_room_and_is_never_inside_solid() {
+    let content = Content::new(&[("rooms", &rooms())]);
+    let (_, recorder) = walk(&content, "rooms", 1, 1, 10_000);
+    let statistics = recorder.statistics();
+    assert_eq!((statistics.solid_ticks, statistics.first_solid_tick), (0, None));
+    // 16 rooms of 4 by 4 cells, less what pillars and walls take.
+    assert!(statistics.cells > 160, "{statistics:?}");
+    assert!(statistics.distance > 20_000.0 && statistics.jumps > 0 && statistics.steps_climbed > 0, "{statistics:?}");
+}
