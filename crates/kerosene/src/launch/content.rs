@@ -1,0 +1,67 @@
+//! Which layers of content a run has, and why.
+
+use super::arguments::Options;
+use kerosene_engine::{BASE_CONTENT, BASE_LAYER};
+use kerosene_vfs::{Access, RootError, RootSearch, Vfs, find_content_root};
+use std::path::{Path, PathBuf};
+
+/// The file system of a run.
+pub(crate) struct Content {
+    /// Its layers.
+    pub(crate) vfs: Vfs,
+    /// The player's directory, where one could be found.
+    pub(crate) player_directory: Option<PathBuf>,
+    /// Each layer in words, with the reason it is there, nearest first.
+    pub(crate) described: Vec<String>,
+}
+
+impl Content {
+    /// Stacks the player's directory, the content folders and the base content.
+    ///
+    /// # Errors
+    /// A folder that the user named and that is no content. That none was found is no error where none was named:
+    /// the base content is always there.
+    pub(crate) fn mount(options: &Options, opened_map: Option<&Path>) -> Result<Self, RootError> {
+        let mut content = Self { vfs: Vfs::new(), player_directory: None, described: Vec::new() };
+        if let Some(directory) = player_directory(options.portable) {
+            content.vfs.mount_folder(&directory, Access::Writable);
+            content.described.push(format!("{} (the player's directory)", directory.display()));
+            content.player_directory = Some(directory);
+        }
+        if options.content.is_empty() {
+            let search = RootSearch { map: opened_map.map(Path::to_owned), ..RootSearch::from_environment() };
+            if let Ok(root) = find_content_root(&search) {
+                content.mount_root(&root.path, &root.reason.to_string());
+            }
+        }
+        for folder in &options.content {
+            let search = RootSearch { explicit: Some(folder.clone()), ..RootSearch::default() };
+            let root = find_content_root(&search)?;
+            content.mount_root(&root.path, &root.reason.to_string());
+        }
+        content.vfs.mount_builtin(BASE_LAYER, BASE_CONTENT);
+        content.described.push(format!("{BASE_LAYER} (always there)"));
+        Ok(content)
+    }
+
+    fn mount_root(&mut self, path: &Path, reason: &str) {
+        self.vfs.mount_folder(path, Access::ReadOnly);
+        self.described.push(format!("{} ({reason})", path.display()));
+    }
+}
+
+/// Where the player's own files go: beside the program, or in the place that the system has for such files.
+fn player_directory(portable: bool) -> Option<PathBuf> {
+    if portable {
+        return std::env::current_exe().ok().and_then(|program| Some(program.parent()?.join("player")));
+    }
+    let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let data = if cfg!(windows) {
+        variable("APPDATA")
+    } else if cfg!(target_os = "macos") {
+        variable("HOME").map(|home| home.join("Library/Application Support"))
+    } else {
+        variable("XDG_DATA_HOME").or_else(|| variable("HOME").map(|home| home.join(".local/share")))
+    };
+    data.map(|data| data.join("kerosene"))
+}

@@ -1,0 +1,81 @@
+//! Runs without a window: walkers instead of people, a report instead of a picture.
+
+use super::{
+    crash::FlightRecorder,
+    report::{MAX_WARNINGS, Report, TickTimes, Walk},
+};
+use kerosene_console::Level;
+use kerosene_engine::{Autopilot, Engine, PlayerInput, SpawnError, WalkRecorder};
+use std::time::Instant;
+
+/// What to run.
+pub(crate) struct Plan {
+    /// Ticks to simulate.
+    pub(crate) ticks: u64,
+    /// Players to spawn.
+    pub(crate) players: u32,
+    /// Seed of the walkers; each gets its own from it.
+    pub(crate) seed: u64,
+    /// Layers of content in words, for the report.
+    pub(crate) content: Vec<String>,
+}
+
+/// Walks a loaded level and measures the walk.
+///
+/// # Errors
+/// A level without a place to spawn at.
+pub(crate) fn walk(engine: &mut Engine, plan: Plan, recorder: &mut FlightRecorder) -> Result<Report, SpawnError> {
+    let mut walkers = Vec::new();
+    for index in 0..plan.players {
+        let player = engine.spawn_player()?;
+        walkers.push((player, Autopilot::new(plan.seed.wrapping_add(u64::from(index)))));
+    }
+    let mut inputs: Vec<PlayerInput> = Vec::with_capacity(walkers.len());
+    let mut measured = WalkRecorder::default();
+    let mut nanoseconds = Vec::new();
+    for _ in 0..plan.ticks {
+        let interval_ns = engine.tick_rate().interval_ns();
+        inputs.clear();
+        inputs.extend(walkers.iter_mut().filter_map(|(id, walker)| {
+            let command = walker.command(engine.world()?, &engine.player(*id)?.state, interval_ns);
+            Some(PlayerInput { player: *id, command })
+        }));
+        nanoseconds.push(timed_tick(engine, &inputs));
+        if let Some(world) = engine.world() {
+            measured.observe(world, engine.players(), engine.tick_number(), interval_ns);
+        }
+        recorder.observe(engine);
+    }
+    Ok(report(engine, plan, &measured, nanoseconds))
+}
+
+/// Puts the figures together.
+fn report(engine: &Engine, plan: Plan, measured: &WalkRecorder, nanoseconds: Vec<u64>) -> Report {
+    let is_warning = |level: Level| matches!(level, Level::Warning | Level::Error);
+    let warnings = engine.console().scrollback().filter(|line| is_warning(line.level));
+    let mut warnings: Vec<String> = warnings.map(|line| line.text.clone()).collect();
+    let further_warnings = warnings.len().saturating_sub(MAX_WARNINGS);
+    warnings.truncate(MAX_WARNINGS);
+    Report {
+        map: engine.map_name().unwrap_or_default().to_owned(),
+        map_from: engine.map_layer().unwrap_or_default().to_owned(),
+        content: plan.content,
+        ticks: engine.tick_number(),
+        simulated_seconds: engine.time_ns() as f64 * 1e-9,
+        tick_milliseconds: TickTimes::of(nanoseconds),
+        players: engine.players().len(),
+        entities: engine.entities().len(),
+        walk: Walk::from(&measured.statistics()),
+        state_hash: format!("{:016x}", engine.state_hash()),
+        warnings,
+        further_warnings,
+    }
+}
+
+/// Simulates one tick and gives the nanoseconds that it took.
+#[expect(clippy::disallowed_methods, reason = "statistics only: the engine itself has no clock")]
+fn timed_tick(engine: &mut Engine, inputs: &[PlayerInput]) -> u64 {
+    let before = Instant::now();
+    engine.tick(inputs);
+    u64::try_from(before.elapsed().as_nanos()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,148 @@
+//! From a command line to an exit status.
+//!
+//! In order: the command line; the layers of content; the crash handler; the engine; the console words; the run; the
+//! report. There is no window yet, so a run without `--headless` says so and walks the level for ten seconds.
+
+mod arguments;
+mod content;
+mod crash;
+mod headless;
+mod report;
+
+use arguments::Arguments;
+use content::Content;
+use crash::FlightRecorder;
+use headless::Plan;
+use kerosene_engine::{Engine, EngineOptions, FALLBACK_MAP, LoadError};
+use report::Report;
+use std::{
+    ffi::OsString,
+    fmt::Display,
+    io::{self, Write},
+    num::NonZeroU64,
+    process::ExitCode,
+    time::Duration,
+};
+
+/// Files of console commands that run before the command line's words, where the content has them.
+const CONFIG_FILES: [&str; 2] = ["config.cfg", "autoexec.cfg"];
+
+/// Ticks that are walked where no number is given: ten seconds at the default rate.
+const DEFAULT_TICKS: u64 = 640;
+
+/// Exit status: a player was inside solid.
+const EXIT_INSIDE_SOLID: u8 = 1;
+/// Exit status: the command line was not understood.
+const EXIT_USAGE: u8 = 2;
+/// Exit status: the content or the map could not be loaded.
+const EXIT_CONTENT: u8 = 3;
+
+/// How to launch.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct LaunchOptions {
+    /// The command line, the program's name first.
+    pub arguments: Vec<OsString>,
+}
+
+impl LaunchOptions {
+    /// The command line of this process.
+    ///
+    /// ```
+    /// assert!(!kerosene::LaunchOptions::from_environment().arguments.is_empty());
+    /// ```
+    pub fn from_environment() -> Self {
+        Self { arguments: std::env::args_os().collect() }
+    }
+}
+
+/// Runs the engine as the command line says; `kerosene --help` lists what it understands and the exit statuses.
+///
+/// Installs a panic hook that writes `crash.log` to the player directory, so it is for a program's `main` and not
+/// for a part of another program.
+///
+/// ```
+/// use kerosene::{LaunchOptions, launch};
+///
+/// let arguments = ["kerosene", "--headless", "8", "--json"].map(Into::into).to_vec();
+/// assert_eq!(launch(LaunchOptions { arguments }), std::process::ExitCode::SUCCESS);
+/// ```
+pub fn launch(options: LaunchOptions) -> ExitCode {
+    match Arguments::parse(options.arguments) {
+        Ok(arguments) => run(arguments),
+        Err(error) => {
+            // Help and version go to the output, errors to the error stream; a closed pipe is nobody's fault.
+            let _ = error.print();
+            if error.use_stderr() { ExitCode::from(EXIT_USAGE) } else { ExitCode::SUCCESS }
+        }
+    }
+}
+
+/// A run whose command line was understood.
+fn run(arguments: Arguments) -> ExitCode {
+    let Arguments { options, console, opened_map } = arguments;
+    let content = match Content::mount(&options, opened_map.as_deref()) {
+        Ok(content) => content,
+        Err(error) => return fail(&error),
+    };
+    let mut recorder = FlightRecorder::install(content.player_directory.clone());
+    let mut engine = Engine::new(EngineOptions { vfs: content.vfs });
+    if let Err(error) = start(&mut engine, &console, &mut recorder) {
+        return fail(&error);
+    }
+    if engine.quit_requested() {
+        return ExitCode::SUCCESS;
+    }
+    if options.headless.is_none() {
+        tell(format_args!("There is no window yet: walking without one for {DEFAULT_TICKS} ticks."));
+    }
+    let ticks = options.headless.map_or(DEFAULT_TICKS, NonZeroU64::get);
+    let plan = Plan { ticks, players: options.players, seed: options.seed, content: content.described };
+    match headless::walk(&mut engine, plan, &mut recorder) {
+        Ok(report) => conclude(&report, options.json),
+        Err(error) => fail(&error),
+    }
+}
+
+/// Runs the player's configuration and the command line's words, and makes sure that there is a level.
+fn start(engine: &mut Engine, console: &str, recorder: &mut FlightRecorder) -> Result<(), LoadError> {
+    let vfs = engine.vfs();
+    // A file that cannot be read is reported by `exec` itself.
+    let configs = CONFIG_FILES.iter().filter(|file| !matches!(vfs.exists(file), Ok(false)));
+    let configs: Vec<String> = configs.map(|file| format!("exec {file}")).collect();
+    // A frame for each line, so that a crash report knows what the lines before it did.
+    for line in configs.iter().map(String::as_str).chain(console.lines()) {
+        engine.console_mut().enqueue(line);
+        engine.frame(Duration::ZERO, &[]);
+        recorder.observe(engine);
+    }
+    match engine.take_load_error() {
+        Some(error) => Err(error),
+        None if engine.map_name().is_none() => engine.load_map(FALLBACK_MAP),
+        None => Ok(()),
+    }
+}
+
+/// Prints the report; the status says whether the walk was sound.
+fn conclude(report: &Report, json: bool) -> ExitCode {
+    let text = if json {
+        // The report holds nothing that JSON cannot say.
+        serde_json::to_string_pretty(report).unwrap_or_default()
+    } else {
+        report.to_string().trim_end().to_owned()
+    };
+    // A closed pipe is nobody's fault.
+    let _ = writeln!(io::stdout().lock(), "{text}");
+    if report.walk.ticks_inside_solid == 0 { ExitCode::SUCCESS } else { ExitCode::from(EXIT_INSIDE_SOLID) }
+}
+
+/// Says what went wrong with the content.
+fn fail(error: &dyn Display) -> ExitCode {
+    tell(format_args!("error: {error}"));
+    ExitCode::from(EXIT_CONTENT)
+}
+
+/// A line on the error stream, so that the report alone is on the output.
+fn tell(line: std::fmt::Arguments<'_>) {
+    // A closed pipe is nobody's fault.
+    let _ = writeln!(io::stderr().lock(), "{line}");
+}
