@@ -4,7 +4,10 @@
 //! its hashes made right, which is what somebody who forges a file would do.
 #![no_main]
 
-use kerosene_bsp::{Bsp, BspFile, WriteOptions};
+use kerosene_bsp::{
+    Bsp, BspFile, CollisionMap, Contents, MovingModel, Orientation, TraceRequest, TraceShape, WriteOptions,
+};
+use kerosene_math::Vec3;
 use libfuzzer_sys::fuzz_target;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -36,11 +39,68 @@ fn forge(bytes: &mut [u8]) -> Option<()> {
     Some(())
 }
 
+/// Numbers that follow from the input alone: SplitMix64 (Steele, Lea and Flood, 2014).
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// Mostly within a room, at times any bits at all, those of NaN and infinity included.
+    fn coordinate(&mut self) -> f32 {
+        let bits = self.next();
+        if bits.is_multiple_of(16) { f32::from_bits((bits >> 32) as u32) } else { (bits >> 48) as f32 / 64.0 - 512.0 }
+    }
+
+    fn point(&mut self) -> Vec3 {
+        Vec3::new(self.coordinate(), self.coordinate(), self.coordinate())
+    }
+
+    fn shape(&mut self) -> TraceShape {
+        let half = Vec3::new(16.0, 16.0, 36.0);
+        match self.next() % 3 {
+            0 => TraceShape::Point,
+            1 => TraceShape::Box { mins: -half, maxs: half },
+            _ => TraceShape::Box { mins: self.point(), maxs: self.point() },
+        }
+    }
+}
+
+/// Queries and sweeps anywhere: whatever the map says, they come back with numbers.
+fn query(file: &BspFile, seed: u64) {
+    let map = CollisionMap::new(file);
+    let mut numbers = Numbers(seed);
+    for _ in 0..8 {
+        let (start, end) = (numbers.point(), numbers.point());
+        let _ = (map.point_contents(start), map.cluster_of(start), map.box_leaves(start, end).count());
+        let mask = Contents::from_bits_retain(numbers.next() as u32);
+        let request = TraceRequest { start, end, shape: numbers.shape(), mask };
+        let model = (numbers.next() % map.model_count().max(1) as u64) as u32;
+        let moving = MovingModel {
+            id: 1,
+            model,
+            origin: numbers.point(),
+            orientation: Orientation::default(),
+            contents: Some(Contents::SOLID),
+        };
+        let trace = map.trace_world(&request, &[moving]);
+        assert!((0.0..=1.0).contains(&trace.fraction), "fraction {} of {request:?}", trace.fraction);
+        if start.is_finite() && end.is_finite() {
+            assert!(trace.end.is_finite(), "{trace:?} of {request:?}");
+        }
+    }
+}
+
 fn exercise(bytes: &[u8]) {
     let file = match BspFile::from_bytes(bytes.to_vec()) {
         Ok(file) => file,
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
+    query(&file, xxh3_64(bytes));
     let map = Bsp::from_file(&file);
     let written = map.write_to(WriteOptions::default()).expect("a map that was read can be written");
     let again = BspFile::from_bytes(written).expect("what was written can be read");
