@@ -14,13 +14,13 @@
 //!
 //! Exactness is paid for only where it is needed, in tiers ([`Tier`]):
 //!
-//! 0. A plane of the vertex itself (or its flipped twin) needs no arithmetic. A vertex on the grid
-//!    of 1/64 units against a plane with coefficients below 2^25 needs one dot product whose
+//! 0. A vertex on the grid of 1/64 units against a plane with coefficients below 2^25 needs one dot product whose
 //!    every operation is exact in `f64`, zeros included.
 //! 1. A floating-point filter: the dot product with the approximate position decides when it
 //!    exceeds a proven bound on its own error (after Shewchuk, "Adaptive precision floating-point
 //!    arithmetic and fast robust geometric predicates", 1997, and Devillers and Preparata, "A
-//!    probabilistic analysis of the power of arithmetic filters", 1998).
+//!    probabilistic analysis of the power of arithmetic filters", 1998). What it leaves open is first compared with
+//!    the vertex's own planes, which need no arithmetic.
 //! 2. Determinants in 128-bit integers, when bit lengths kept with the planes say that they fit.
 //! 3. Determinants in integers of 1024 bits on the stack, which hold those of decimals of 17 digits; and beyond
 //!    that in integers of any length.
@@ -111,12 +111,12 @@ impl From<Ordering> for Side {
 /// Which tier of arithmetic decided a side test; see the module documentation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tier {
-    /// The plane is one of the vertex's own.
-    Shared,
     /// One dot product, exact in `f64`.
     Grid,
     /// A dot product beyond its error bound.
     Filter,
+    /// The plane is one of the vertex's own, which the filter left open.
+    Shared,
     /// Determinants in 128-bit integers.
     Wide,
     /// Determinants in 1024-bit integers on the stack.

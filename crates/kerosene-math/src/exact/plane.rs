@@ -142,6 +142,7 @@ impl ExactPlane {
     }
 
     /// The unit normal, rounded; exact for axial planes.
+    #[inline]
     #[must_use]
     pub fn normal(&self) -> DVec3 {
         let [a, b, c, _] = self.scaled;
@@ -150,12 +151,14 @@ impl ExactPlane {
 
     /// Distance from the origin along the normal in units, rounded: `normal . p` of the points on the plane;
     /// exact for axial planes.
+    #[inline]
     #[must_use]
     pub fn dist(&self) -> f64 {
         self.scaled[3] / self.length
     }
 
     /// The axis (0 to 2) that the plane is exactly perpendicular to, facing either way.
+    #[inline]
     #[must_use]
     pub fn axis(&self) -> Option<usize> {
         self.axis.map(usize::from)

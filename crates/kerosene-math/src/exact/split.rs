@@ -1,6 +1,5 @@
 //! Cutting convex polygons by planes.
 
-use super::winding::INLINE;
 use super::{ExactPlane, ExactVertex, ExactWinding, Side};
 use smallvec::SmallVec;
 
@@ -95,7 +94,10 @@ impl ExactWinding {
             (false, true) => WindingSplit::Back,
             (true, true) => {
                 let cut = self.cut(planes, by, &sides);
-                WindingSplit::Split { front: self.front_part(by, &cut), back: self.back_part(by, &cut) }
+                WindingSplit::Split {
+                    front: self.part(cut.front, &cut.leaving_back, &cut.leaving_front, by ^ 1),
+                    back: self.part(cut.back, &cut.leaving_front, &cut.leaving_back, by),
+                }
             }
         }
     }
@@ -139,7 +141,11 @@ impl ExactWinding {
         let (sides, front, back) = self.sides(planes, by);
         if front && back {
             let cut = self.cut(planes, by, &sides);
-            *self = if keep == Side::Front { self.front_part(by, &cut) } else { self.back_part(by, &cut) };
+            // The front of an edge plane is outside.
+            match keep {
+                Side::Front => self.keep(cut.front, &cut.leaving_back, &cut.leaving_front, by ^ 1),
+                _ => self.keep(cut.back, &cut.leaving_front, &cut.leaving_back, by),
+            }
             return true;
         }
         if keep == Side::Front { front } else { back }
@@ -183,33 +189,43 @@ impl ExactWinding {
         Cut { front: (first_front, last_front), back: (first_back, last_back), leaving_front, leaving_back }
     }
 
-    fn front_part(&self, by: u32, cut: &Cut) -> Self {
-        // The front of an edge plane is outside.
-        self.part(cut.front, &cut.leaving_back, &cut.leaving_front, by ^ 1)
-    }
-
-    fn back_part(&self, by: u32, cut: &Cut) -> Self {
-        self.part(cut.back, &cut.leaving_front, &cut.leaving_back, by)
-    }
-
-    /// The polygon that enters at one end of the cut, follows the ring from the `first` vertex to the `last`, leaves at the
-    /// other end and returns along the cut.
+    /// The polygon that enters at one end of the cut, follows the ring from the `first` vertex to the `last`, leaves at
+    /// the other end and returns along the cut.
     ///
     /// The ends differ and some vertex lies strictly beside the cut, so the part is again strictly convex.
     fn part(&self, (first, last): (usize, usize), enter: &ExactVertex, leave: &ExactVertex, cut_edge: u32) -> Self {
         let count = self.vertices.len();
         let before = if first == 0 { count - 1 } else { first - 1 };
-        let mut edges = SmallVec::<[u32; INLINE]>::new();
-        let mut vertices = SmallVec::<[ExactVertex; INLINE]>::new();
-        edges.push(self.edges[before]);
-        vertices.push(*enter);
+        let mut part = Self { plane: self.plane, edges: SmallVec::new(), vertices: SmallVec::new() };
+        part.edges.push(self.edges[before]);
+        part.vertices.push(*enter);
         let runs = if first <= last { [first..last + 1, 0..0] } else { [first..count, 0..last + 1] };
         for run in runs {
-            edges.extend_from_slice(&self.edges[run.clone()]);
-            vertices.extend_from_slice(&self.vertices[run]);
+            part.edges.extend_from_slice(&self.edges[run.clone()]);
+            part.vertices.extend_from_slice(&self.vertices[run]);
         }
-        edges.push(cut_edge);
-        vertices.push(*leave);
-        Self { plane: self.plane, edges, vertices }
+        part.edges.push(cut_edge);
+        part.vertices.push(*leave);
+        part
+    }
+
+    /// Becomes what [`Self::part`] returns, without moving a whole winding about.
+    fn keep(&mut self, (first, last): (usize, usize), enter: &ExactVertex, leave: &ExactVertex, cut_edge: u32) {
+        let count = self.vertices.len();
+        // The vertex before the run is on the other side or on the cut, so that its place is free for the entry.
+        let before = if first == 0 { count - 1 } else { first - 1 };
+        let run = if first <= last { last + 1 - first } else { count - first + last + 1 };
+        if before < last {
+            self.edges.copy_within(before..=last, 0);
+            self.vertices.copy_within(before..=last, 0);
+        } else {
+            self.edges.rotate_left(before);
+            self.vertices.rotate_left(before);
+        }
+        self.vertices[0] = *enter;
+        self.edges.truncate(run + 1);
+        self.vertices.truncate(run + 1);
+        self.edges.push(cut_edge);
+        self.vertices.push(*leave);
     }
 }

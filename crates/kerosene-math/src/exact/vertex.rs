@@ -102,24 +102,28 @@ impl ExactVertex {
     }
 
     /// The indices of its planes: even, ascending.
+    #[inline]
     #[must_use]
     pub const fn planes(&self) -> [u32; 3] {
         self.planes
     }
 
     /// The position in units, within [`Self::error`] of the true one.
+    #[inline]
     #[must_use]
     pub const fn position(&self) -> DVec3 {
         self.position
     }
 
     /// An upper bound on the distance between [`Self::position`] and the true point, units.
+    #[inline]
     #[must_use]
     pub fn error(&self) -> f64 {
         f64::from(self.error)
     }
 
     /// Whether [`Self::position`] is known to be the point itself.
+    #[inline]
     #[must_use]
     pub fn is_exact(&self) -> bool {
         self.error == 0.0
@@ -136,11 +140,6 @@ impl ExactVertex {
     #[inline]
     #[must_use]
     pub fn side_and_tier(&self, planes: &[ExactPlane], d: u32) -> (Side, Tier) {
-        let pair = d & !1;
-        let [a, b, c] = self.planes;
-        if (a == pair) | (b == pair) | (c == pair) {
-            return (Side::On, Tier::Shared);
-        }
         let plane = &planes[d as usize];
         let exact = self.on_grid & plane.on_grid;
         let bound = if exact { 0.0 } else { plane.slack + plane.length * f64::from(self.slack) };
@@ -150,8 +149,21 @@ impl ExactVertex {
         } else if side != Side::On {
             (side, Tier::Filter)
         } else {
-            determinant::side(self.planes.map(|index| &planes[index as usize].coefficients), &plane.coefficients)
+            self.undecided_side(planes, d)
         }
+    }
+
+    /// The side where the filter leaves it open, as it does for the vertex's own planes.
+    #[cold]
+    #[inline(never)]
+    fn undecided_side(&self, planes: &[ExactPlane], d: u32) -> (Side, Tier) {
+        if self.planes.contains(&(d & !1)) {
+            return (Side::On, Tier::Shared);
+        }
+        determinant::side(
+            self.planes.map(|index| &planes[index as usize].coefficients),
+            &planes[d as usize].coefficients,
+        )
     }
 
     /// Whether both are the same point, exactly.

@@ -88,24 +88,28 @@ impl ExactWinding {
     }
 
     /// The index of the plane that it lies on and whose front it shows.
+    #[inline]
     #[must_use]
     pub const fn plane(&self) -> u32 {
         self.plane
     }
 
     /// The indices of the edge planes; edge `i` runs from vertex `i` to vertex `i + 1`.
+    #[inline]
     #[must_use]
     pub fn edges(&self) -> &[u32] {
         &self.edges
     }
 
     /// The corners, clockwise as seen from the front; at least three.
+    #[inline]
     #[must_use]
     pub fn vertices(&self) -> &[ExactVertex] {
         &self.vertices
     }
 
     /// The corners' positions in units, rounded.
+    #[inline]
     pub fn positions(&self) -> impl ExactSizeIterator<Item = DVec3> + '_ {
         self.vertices.iter().map(ExactVertex::position)
     }
