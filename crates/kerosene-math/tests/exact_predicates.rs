@@ -10,7 +10,7 @@ use kerosene_math::exact::{ExactPlane, ExactVertex, PlaneError, Side, Tier};
 use proptest::prelude::*;
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(common::config(400))]
 
     #[test]
     fn planes_from_points_agree_with_rationals(pool in pool(), probe in point(common::decimal_coordinate().boxed())) {

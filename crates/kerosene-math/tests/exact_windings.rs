@@ -90,7 +90,7 @@ fn check(winding: &ExactWinding, planes: &[ExactPlane], expected: &[Vector], twi
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(50))]
+    #![proptest_config(common::config(50))]
 
     #[test]
     fn splits_agree_with_rationals((planes, rationals) in planes(6)) {

@@ -62,7 +62,9 @@ pub enum PlaneError {
 /// assert_eq!(floor.side_of_point(DVec3::new(5.0, 5.0, 1e-300)), Side::Front);
 /// assert_eq!(floor, ExactPlane::axial(2, 0.0));
 /// ```
+// In this order, what a side test reads shares one cache line.
 #[derive(Clone, Debug)]
+#[repr(C, align(64))]
 pub struct ExactPlane {
     /// What a side test reads: the plane `a x + b y + c z = d` in floating point.
     ///

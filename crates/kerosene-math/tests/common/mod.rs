@@ -13,6 +13,12 @@ use proptest::prelude::*;
 pub type Rational = BigRational;
 pub type Vector = [Rational; 3];
 
+/// As many cases as `PROPTEST_CASES` says, or `cases` where it says nothing: rationals are slow.
+pub fn config(cases: u32) -> ProptestConfig {
+    let default = ProptestConfig::default();
+    if std::env::var_os("PROPTEST_CASES").is_some() { default } else { ProptestConfig { cases, ..default } }
+}
+
 pub fn rational(value: f64) -> Rational {
     Rational::from_float(value).unwrap()
 }
