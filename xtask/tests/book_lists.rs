@@ -1,0 +1,82 @@
+//! The book's lists of diagnostics, variables and commands are those of the code.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod common;
+
+use common::{check, with_list};
+use kerosene_console::{Console, ConvarFlags};
+use kerosene_diagnostics::codes::TABLE;
+use kerosene_engine::{Engine, EngineOptions};
+
+#[test]
+fn the_index_lists_every_code() {
+    let rows: String = TABLE
+        .iter()
+        .map(|info| format!("| [{0}](diagnostics/{0}.md) | {1} | {2} |\n", info.code, info.severity, info.title))
+        .collect();
+    check("diagnostics.md", "| code | severity | what |\n|---|---|---|\n", &rows);
+}
+
+#[test]
+fn the_summary_lists_every_code() {
+    let rows: String =
+        TABLE.iter().map(|info| format!("  - [{0}: {1}](diagnostics/{0}.md)\n", info.code, info.title)).collect();
+    check("SUMMARY.md", "- [Diagnostics](diagnostics.md)\n", &rows);
+}
+
+/// Flags as the page names them.
+fn flags(set: ConvarFlags) -> String {
+    let names =
+        [(ConvarFlags::CHEAT, "cheat"), (ConvarFlags::ARCHIVE, "kept"), (ConvarFlags::REPLICATED, "replicated")];
+    let named: Vec<_> = names.iter().filter(|(flag, _)| set.contains(*flag)).map(|(_, name)| *name).collect();
+    named.join(", ")
+}
+
+fn with_engine_console<R>(read: impl Fn(&Console) -> R) -> R {
+    read(Engine::new(EngineOptions::default()).console())
+}
+
+/// One test for both lists: they stand on one page, which may have to be written.
+#[test]
+fn the_console_page_lists_every_variable_and_command() {
+    list_variables();
+    list_commands();
+}
+
+fn list_variables() {
+    let rows: String = with_engine_console(|console| {
+        let mut rows: Vec<String> = console
+            .convars()
+            .map(|convar| {
+                let range = convar.bounds().map(|it| format!("{} to {}", it.start(), it.end())).unwrap_or_default();
+                let (name, default, help) = (convar.name(), convar.default(), convar.help());
+                format!("| `{name}` | {default} | {range} | {} | {help} |\n", flags(convar.flag_set()))
+            })
+            .collect();
+        rows.sort();
+        rows.concat()
+    });
+    check("console.md", "| variable | default | range | flags | what |\n|---|---|---|---|---|\n", &rows);
+}
+
+fn list_commands() {
+    let rows: String = with_engine_console(|console| {
+        let mut rows: Vec<String> = console
+            .commands()
+            .map(|command| {
+                let cheat = if command.is_cheat() { "cheat" } else { "" };
+                format!("| `{}` | {cheat} | {} |\n", command.name(), command.help().replace('|', "\\|"))
+            })
+            .collect();
+        rows.sort();
+        rows.concat()
+    });
+    check("console.md", "| command | flags | what |\n|---|---|---|\n", &rows);
+}
+
+#[test]
+fn a_list_that_is_behind_is_seen() {
+    assert_eq!(with_list("a\n- x\nold\n\nrest\n", "- x\n", "new\n"), "a\n- x\nnew\n\nrest\n");
+    assert_eq!(with_list("a\n- x\n\nrest\n", "- x\n", "new\n"), "a\n- x\nnew\n\nrest\n");
+    assert_eq!(with_list("- x\nold\n", "- x\n", "new\n"), "- x\nnew\n");
+}
