@@ -127,3 +127,16 @@ impl ReadError {
             .fix(self.problem.advice())
     }
 }
+
+/// A map that no file can hold.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum WriteError {
+    /// A number that is not finite.
+    #[error("the object with id {id} has a `{key}` that is not finite; correct or delete the object")]
+    NotFinite {
+        /// Id of the entity, brush, side or mesh.
+        id: u32,
+        /// Key that would hold the number.
+        key: &'static str,
+    },
+}

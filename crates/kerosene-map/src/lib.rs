@@ -13,6 +13,7 @@
 //! anything compiled, and the meaning of classes beyond the table that renames foreign ones.
 
 mod any;
+mod check;
 mod classes;
 mod error;
 mod ids;
@@ -20,16 +21,18 @@ mod import;
 mod kmap;
 mod limits;
 mod model;
+mod number;
 mod quake;
 mod report;
 
 pub use any::read_any;
+pub use check::check_map;
 pub use classes::{ClassTable, ClassTableError, SOURCE_CLASS_KEY, apply_class_table};
-pub use error::{Problem, ReadError};
+pub use error::{Problem, ReadError, WriteError};
 pub use import::{ImportStatistics, Imported, MapFormat};
-pub use kmap::{WriteError, read_kmap, write_kmap};
+pub use kmap::{read_kmap, write_kmap};
 pub use limits::{ReadLimits, ReadOptions};
 pub use model::{
     Brush, Connection, Cordon, EditorData, Entity, Group, Map, Mesh, MeshFace, Side, TextureAxis, UnknownNode, VisGroup,
 };
-pub use quake::read_map;
+pub use quake::{Exported, read_map, write_valve220};

@@ -149,6 +149,6 @@ fn quakes_own_maps_lose_no_brush_entity_that_one_meets() {
             assert!(known, "{}: {class}", path.display());
         }
         let buttons = map.entities.iter().filter(|entity| entity.class_name() == "button");
-        assert!(buttons.clone().all(|button| button.get("target").is_none() == !button.connections.is_empty()));
+        assert!(buttons.clone().all(|button| button.get("target").is_none() != button.connections.is_empty()));
     }
 }

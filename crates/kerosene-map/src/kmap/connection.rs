@@ -1,7 +1,8 @@
 //! Wires as text: `target,input,parameter,delay,times`.
 
-use super::text::{Number, parse_number};
+use super::text::parse_number;
 use crate::model::Connection;
+use crate::number::Number;
 
 /// The text of a wire, without its output.
 pub(super) fn connection_text(connection: &Connection) -> String {

@@ -62,7 +62,7 @@ mod text;
 mod write;
 
 pub use read::read_kmap;
-pub use write::{WriteError, write_kmap};
+pub use write::write_kmap;
 
 /// The newest version of the format.
 const FORMAT_VERSION: u32 = 1;

@@ -1,6 +1,7 @@
 //! Values as text: points, planes and texture axes.
 
 use crate::model::TextureAxis;
+use crate::number::{Number, Triple};
 use kerosene_math::DVec3;
 use std::fmt;
 
@@ -8,26 +9,6 @@ use std::fmt;
 pub(super) const DEFAULT_SCALE: f64 = 0.25;
 /// World units per luxel where a side does not say.
 pub(super) const DEFAULT_LIGHTMAP_SCALE: f64 = 16.0;
-
-/// The shortest text that reads back as the same number.
-pub(super) struct Number(pub(super) f64);
-
-impl fmt::Display for Number {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let magnitude = self.0.abs();
-        let plain = magnitude == 0.0 || (1e-5..1e16).contains(&magnitude);
-        if plain { write!(f, "{}", self.0) } else { write!(f, "{:e}", self.0) }
-    }
-}
-
-/// Three numbers.
-pub(super) struct Triple(pub(super) DVec3);
-
-impl fmt::Display for Triple {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} {}", Number(self.0.x), Number(self.0.y), Number(self.0.z))
-    }
-}
 
 /// `(x y z) (x y z) (x y z)`
 pub(super) struct Plane<'a>(pub(super) &'a [DVec3; 3]);
@@ -101,21 +82,6 @@ fn bracketed(text: &str, open: char, close: char) -> Option<(&str, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_are_short_and_exact() {
-        for (number, text) in [
-            (0.1, "0.1"),
-            (-64.0, "-64"),
-            (-0.0, "-0"),
-            (1e300, "1e300"),
-            (5e-324, "5e-324"),
-            (123_456_789.062_5, "123456789.0625"),
-        ] {
-            assert_eq!(Number(number).to_string(), text);
-            assert_eq!(parse_number(text).map(f64::to_bits), Some(number.to_bits()));
-        }
-    }
 
     #[test]
     fn planes_and_axes_are_read_with_any_blanks_and_nothing_else() {

@@ -1,29 +1,18 @@
 //! Writes a `.kmap` in canonical order.
 
 use super::connection::connection_text;
-use super::text::{Axis, Number, Plane, Triple};
+use super::text::{Axis, Plane};
 use super::{FORMAT_VERSION, block, key};
+use crate::error::WriteError;
 use crate::model::{
     Brush, Cordon, EditorData, Entity, Group, Map, Mesh, MeshFace, Side, TextureAxis, UnknownNode, VisGroup,
 };
+use crate::number::{Number, Triple};
 use kerosene_math::DVec3;
 use std::fmt::Display;
 
 /// Visgroups nest no deeper than this in the text; deeper ones name their parent.
 const NESTING: usize = 16;
-
-/// A map that no file can hold.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum WriteError {
-    /// A number that is not finite.
-    #[error("the object with id {id} has a `{key}` that is not finite; correct or delete the object")]
-    NotFinite {
-        /// Id of the entity, brush, side or mesh.
-        id: u32,
-        /// Key that would hold the number.
-        key: &'static str,
-    },
-}
 
 /// Writes a map as `.kmap`: the same map always as the same text.
 ///

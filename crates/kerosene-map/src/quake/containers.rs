@@ -21,8 +21,8 @@ pub(super) enum Role {
 
 /// Keys that say what the model says by itself.
 const STRUCTURE_KEYS: [&str; 6] = ["classname", "_tb_type", "_tb_name", "_tb_id", LAYER_KEY, GROUP_KEY];
-const LAYER_KEY: &str = "_tb_layer";
-const GROUP_KEY: &str = "_tb_group";
+pub(super) const LAYER_KEY: &str = "_tb_layer";
+pub(super) const GROUP_KEY: &str = "_tb_group";
 const OMIT_KEY: &str = "_tb_layer_omit_from_export";
 
 /// What `entity` is.

@@ -11,6 +11,10 @@ mod reader;
 mod scanner;
 mod side;
 mod skipped;
+mod write;
+mod write_losses;
+
+pub use write::{Exported, write_valve220};
 
 use crate::error::{Problem, ReadError};
 use crate::import::{Imported, MapFormat};

@@ -192,7 +192,8 @@ impl Reader<'_> {
     }
 
     fn accept(&mut self, mut brush: Brush) -> Brush {
-        brush.detail = brush.sides.iter().any(|side| side.content_flags & QUAKE_DETAIL != 0);
+        // The first side decides where they disagree, as in id Software's qbsp3.
+        brush.detail = brush.sides.first().is_some_and(|side| side.content_flags & QUAKE_DETAIL != 0);
         self.raw.statistics.brushes += 1;
         self.raw.statistics.sides += brush.sides.len();
         brush
