@@ -45,6 +45,7 @@ codes! {
     K0005 UNKNOWN_KEY Info "An unknown key or block is kept";
     K0006 TOO_LARGE Error "A file over the reader's limits";
     K0007 DUPLICATE_ID Warning "Two objects have one id";
+    K0008 NOT_READ Error "A file could not be read";
     K0101 OMITTED_LAYER Info "A layer that is omitted from export is left out";
     K0102 PATCH_NOT_READ Warning "A curved patch is not read";
     K0103 UNKNOWN_CLASS Warning "An unknown class is kept as it is";
@@ -74,6 +75,7 @@ codes! {
     K0207 REDUNDANT_SIDE Info "A side without a face";
     K0301 FACE_COLLAPSED Warning "A face collapsed when it was rounded";
     K0302 NO_STRUCTURE Error "A map without structure";
+    K0303 MESH_LEFT_OUT Warning "A mesh is left out of the compile";
     K0401 LEAK Error "The map leaks";
     K0402 ENTITY_IN_SOLID Warning "An entity inside a solid";
     K0403 NO_ENTITY_INSIDE Warning "No entity to flood from";

@@ -6,7 +6,7 @@ use crate::planes::PlaneTable;
 use crate::textures::TextureTable;
 use crate::volume::{BrushRole, ClassRule, MaterialRule, VolumeClass, material_rule};
 use kerosene_bsp::{Contents, SurfaceFlags};
-use kerosene_diagnostics::{Diagnostic, SourcePosition};
+use kerosene_diagnostics::{Diagnostics, SourcePosition};
 use kerosene_map as map;
 use kerosene_math::DAabb;
 use kerosene_math::exact::{ExactPlane, ExactWinding};
@@ -26,14 +26,7 @@ pub struct SourceRef {
 impl SourceRef {
     /// The position for a message about `file`.
     pub fn position(&self, file: &str) -> SourcePosition {
-        SourcePosition {
-            file: file.to_owned(),
-            line: self.line,
-            column: 0,
-            entity: Some(self.entity),
-            brush: Some(self.brush),
-            side: None,
-        }
+        SourcePosition::line(file, self.line).entity(self.entity).brush(self.brush)
     }
 }
 
@@ -97,12 +90,15 @@ pub fn plan_brush(
     class: &ClassRule,
     planes: &mut PlaneTable,
     textures: &mut TextureTable,
-    diagnostics: &mut Vec<Diagnostic>,
+    diagnostics: &mut Diagnostics,
     file: &str,
 ) -> Option<BrushPlan> {
     let source = SourceRef { entity, brush: brush.id, line: brush.line };
     let rules: Vec<MaterialRule> = brush.sides.iter().map(|side| material_rule(&side.material)).collect();
     let (contents, role) = decide(brush, class, &rules);
+    if class.contents.is_none() && disagree(&rules) {
+        diagnostics.push(codes::mixed_contents(&source, brush, file));
+    }
     let mut sides: Vec<SidePlan> = Vec::with_capacity(brush.sides.len());
     for (side, rule) in brush.sides.iter().zip(&rules) {
         let plane = match planes.intern_points(side.points) {
@@ -128,6 +124,20 @@ pub fn plan_brush(
         return None;
     }
     Some(BrushPlan { source, contents, role, section: 0, sides })
+}
+
+/// Whether the drawn sides name contents that do not go together. Sky on some sides of a wall is common.
+fn disagree(rules: &[MaterialRule]) -> bool {
+    let mut drawn = rules.iter().filter(|rule| !rule.flags.contains(SurfaceFlags::NODRAW));
+    let class = |rule: &MaterialRule| VolumeClass::of(rule.contents.unwrap_or(Contents::SOLID));
+    let first = drawn.next().map(class);
+    first.is_some_and(|first| drawn.any(|rule| class(rule) != first))
+}
+
+/// What fills a brush of an entity of `class`, and how it takes part.
+pub fn role_and_contents(brush: &map::Brush, class: &ClassRule) -> (Contents, BrushRole) {
+    let rules: Vec<MaterialRule> = brush.sides.iter().map(|side| material_rule(&side.material)).collect();
+    decide(brush, class, &rules)
 }
 
 /// Contents and role: the entity's class first, then a tool material on any side, then the first side that

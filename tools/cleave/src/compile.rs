@@ -9,7 +9,7 @@ use crate::leak::Leak;
 use crate::merge::merge_fragments;
 use crate::model::{Model, read_models};
 use crate::occupants::{Standing, standing_entities};
-use crate::options::{Options, Progress};
+use crate::options::{NoProgress, Options, Progress};
 use crate::planes::PlaneTable;
 use crate::portalfile::PortalFile;
 use crate::portals::{PortalGraph, pieces_by_leaf};
@@ -18,9 +18,9 @@ use crate::textures::TextureTable;
 use crate::tree::{Child, ClassAt, Tree, build_tree};
 use crate::volume::{BrushRole, VolumeClass};
 use kerosene_bsp::Bsp;
-use kerosene_diagnostics::Diagnostic;
+use kerosene_diagnostics::Diagnostics;
 use kerosene_map::Map;
-use kerosene_math::exact::{ExactPlane, Side};
+use kerosene_math::exact::{ExactPlane, ExactWinding, Side};
 use kerosene_math::{DAabb, DVec3};
 use rayon::prelude::*;
 use thiserror::Error;
@@ -60,7 +60,7 @@ pub struct Output {
     /// The way out, where the map leaks.
     pub leak: Option<Leak>,
     /// Messages in a fixed order.
-    pub diagnostics: Vec<Diagnostic>,
+    pub diagnostics: Diagnostics,
     /// What was counted.
     pub statistics: Statistics,
 }
@@ -98,7 +98,7 @@ pub fn compile(request: &Request<'_>, progress: &dyn Progress) -> Result<Output,
 
 fn run(request: &Request<'_>, progress: &dyn Progress) -> Result<Output, CompileError> {
     let Request { map, options, .. } = *request;
-    let mut diagnostics = Vec::new();
+    let mut diagnostics = Diagnostics::new();
     let mut planes = PlaneTable::new();
     let mut textures = TextureTable::default();
 
@@ -157,7 +157,6 @@ fn run(request: &Request<'_>, progress: &dyn Progress) -> Result<Output, Compile
         models.iter().zip(&spaces).map(|(model, space)| EmitModel { model, space }).collect();
     let (bsp, mut statistics) = emit(request, planes, &emit_models, textures, sealed);
     statistics.portals = portals.as_ref().map_or(0, |file| file.portals.len());
-    diagnostics.sort_by_key(|diagnostic| std::cmp::Reverse(diagnostic.severity));
     Ok(Output { bsp, portals, leak: flood.leak, diagnostics, statistics })
 }
 
@@ -194,7 +193,7 @@ struct Flood {
 }
 
 /// Floods the world from everything that stands in it, and finds the way out if there is one.
-fn flood_world(world: &Space<'_>, map: &Map, diagnostics: &mut Vec<Diagnostic>) -> Flood {
+fn flood_world(world: &Space<'_>, map: &Map, diagnostics: &mut Diagnostics) -> Flood {
     let Space { planes, tree, graph } = world;
     let void = reach_from_void(tree, graph);
     let mut occupants = Vec::new();
@@ -243,7 +242,7 @@ fn find_leak(
     world: &Space<'_>,
     map: &Map,
     outside: &[Occupant],
-    diagnostics: &mut Vec<Diagnostic>,
+    diagnostics: &mut Diagnostics,
 ) -> Option<Leak> {
     let start = |occupant: &&Occupant| map.entities[occupant.entity].class_name().starts_with("info_player");
     let occupant = outside.iter().find(start).or(outside.first())?;
@@ -296,14 +295,14 @@ fn inside_parts(planes: &[ExactPlane], tree: &Tree, fragment: Fragment, inside: 
 fn back_is_inside(
     planes: &[ExactPlane],
     tree: &Tree,
-    piece: &kerosene_math::exact::ExactWinding,
+    piece: &ExactWinding,
     inside: &[bool],
 ) -> bool {
     pieces_by_leaf(planes, tree, tree.root, piece.flipped()).iter().any(|(leaf, _)| inside[*leaf as usize])
 }
 
 fn compile_brush_model(planes: &[ExactPlane], model: &Model, region: &[u32; 6]) -> CompiledSpace {
-    let fragments = cut_faces(planes, &model.brushes, &crate::options::NoProgress);
+    let fragments = cut_faces(planes, &model.brushes, &NoProgress);
     let tree = build_tree(planes, &fragments, &BrushClasses { planes, brushes: &model.brushes });
     let graph = PortalGraph::build(planes, &tree, region);
     let inside = tree.leaves.iter().map(|class| !class.is_opaque()).collect();

@@ -3,17 +3,17 @@
 use kerosene_math::exact::{ExactPlane, ExactWinding, WindingSplit};
 
 /// The part of `winding` in front of plane `by`.
-pub fn front_of(planes: &[ExactPlane], mut winding: ExactWinding, by: u32) -> Option<ExactWinding> {
+pub(crate) fn front_of(planes: &[ExactPlane], mut winding: ExactWinding, by: u32) -> Option<ExactWinding> {
     winding.clip_front(planes, by).then_some(winding)
 }
 
 /// The part of `winding` behind plane `by`.
-pub fn behind(planes: &[ExactPlane], mut winding: ExactWinding, by: u32) -> Option<ExactWinding> {
+pub(crate) fn behind(planes: &[ExactPlane], mut winding: ExactWinding, by: u32) -> Option<ExactWinding> {
     winding.clip_back(planes, by).then_some(winding)
 }
 
 /// The parts of `winding` in front of and behind plane `by`; neither where it lies on it.
-pub fn halves(
+pub(crate) fn halves(
     planes: &[ExactPlane],
     winding: ExactWinding,
     by: u32,

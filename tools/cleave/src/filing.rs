@@ -14,7 +14,7 @@ const CLEAR: f64 = -1e-6;
 const BOX_SLACK: f64 = 0.03125;
 
 /// Brush indices by leaf, rising: every brush that a leaf meets, and at times one that it nearly meets.
-pub fn file_brushes(
+pub(crate) fn file_brushes(
     planes: &[ExactPlane],
     tree: &Tree,
     graph: &PortalGraph,

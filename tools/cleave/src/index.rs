@@ -9,7 +9,7 @@ const LEAF_SIZE: usize = 4;
 
 /// A static hierarchy over the boxes it was built from.
 #[derive(Debug, Clone)]
-pub struct BoxIndex {
+pub(crate) struct BoxIndex {
     nodes: Vec<Node>,
     /// Box indices, each leaf a contiguous range.
     order: Vec<u32>,
@@ -27,7 +27,7 @@ struct Node {
 
 impl BoxIndex {
     /// Builds the hierarchy.
-    pub fn new(boxes: Vec<DAabb>) -> Self {
+    pub(crate) fn new(boxes: Vec<DAabb>) -> Self {
         let mut order: Vec<u32> = (0..boxes.len() as u32).collect();
         let mut nodes = Vec::with_capacity(boxes.len());
         if !boxes.is_empty() {
@@ -37,7 +37,7 @@ impl BoxIndex {
     }
 
     /// Indices of the boxes that touch or overlap `query`, in rising order.
-    pub fn touching(&self, query: &DAabb, found: &mut Vec<u32>) {
+    pub(crate) fn touching(&self, query: &DAabb, found: &mut Vec<u32>) {
         found.clear();
         let mut pending: smallvec::SmallVec<[u32; 64]> = smallvec::SmallVec::new();
         if !self.nodes.is_empty() {

@@ -28,7 +28,8 @@
 //! parallel results are collected by index.
 
 pub mod brush;
-mod cli;
+pub mod checks;
+pub mod cli;
 mod codes;
 mod compile;
 pub mod csg;

@@ -7,7 +7,7 @@ const NEAR: f64 = 0.01;
 
 /// Merges polygons that share a whole edge, greedily in order, until no two can be merged. All lie on the
 /// same plane and face the same way.
-pub fn merge_fragments(planes: &[ExactPlane], mut windings: Vec<ExactWinding>) -> Vec<ExactWinding> {
+pub(crate) fn merge_fragments(planes: &[ExactPlane], mut windings: Vec<ExactWinding>) -> Vec<ExactWinding> {
     let mut first = 0;
     while first < windings.len() {
         let found = (first + 1..windings.len())
@@ -26,7 +26,7 @@ pub fn merge_fragments(planes: &[ExactPlane], mut windings: Vec<ExactWinding>) -
 }
 
 /// The union of two polygons that share a whole edge, where it is convex.
-pub fn merge_pair(planes: &[ExactPlane], a: &ExactWinding, b: &ExactWinding) -> Option<ExactWinding> {
+pub(crate) fn merge_pair(planes: &[ExactPlane], a: &ExactWinding, b: &ExactWinding) -> Option<ExactWinding> {
     let (i, j) = shared_edge(planes, a, b)?;
     let mut edges: Vec<u32> = Vec::with_capacity(a.edges().len() + b.edges().len() - 2);
     edges.extend(around(a.edges(), i));

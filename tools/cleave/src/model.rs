@@ -6,7 +6,7 @@ use crate::options::WORLD_LIMIT;
 use crate::planes::PlaneTable;
 use crate::textures::TextureTable;
 use crate::volume::{BrushRole, class_rule};
-use kerosene_diagnostics::Diagnostic;
+use kerosene_diagnostics::Diagnostics;
 use kerosene_map::Map;
 use kerosene_math::exact::ExactPlane;
 use kerosene_math::{DAabb, DVec3};
@@ -26,11 +26,11 @@ pub struct Model {
 }
 
 /// Reads the brushes of all entities into models: the world first, then each brush entity in map order.
-pub fn read_models(
+pub(crate) fn read_models(
     map: &Map,
     planes: &mut PlaneTable,
     textures: &mut TextureTable,
-    diagnostics: &mut Vec<Diagnostic>,
+    diagnostics: &mut Diagnostics,
 ) -> Vec<Model> {
     let mut plans: Vec<(usize, Vec<BrushPlan>)> = vec![(0, Vec::new())];
     for (index, entity) in map.entities.iter().enumerate() {
@@ -40,7 +40,7 @@ pub fn read_models(
         let class = class_rule(entity.class_name());
         let joins_world = index == 0 || class.joins_world;
         if !entity.meshes.is_empty() {
-            diagnostics.push(codes::mesh_left_out(entity, entity.meshes.len(), &map.source));
+            diagnostics.push(codes::meshes_left_out(entity, entity.meshes.len(), &map.source));
         }
         let planned = entity
             .brushes
@@ -69,7 +69,7 @@ fn build_model(
     entity: usize,
     plans: Vec<BrushPlan>,
     planes: &[ExactPlane],
-    diagnostics: &mut Vec<Diagnostic>,
+    diagnostics: &mut Diagnostics,
 ) -> Model {
     let built: Vec<_> = plans.into_par_iter().map(|plan| plan.build(planes)).collect();
     let mut model = Model { entity, pivot: DVec3::ZERO, brushes: Vec::new(), bounds: DAabb::EMPTY };
@@ -91,7 +91,7 @@ fn build_model(
 }
 
 impl Model {
-    fn take(&mut self, brush: Brush, map: &Map, diagnostics: &mut Vec<Diagnostic>) {
+    fn take(&mut self, brush: Brush, map: &Map, diagnostics: &mut Diagnostics) {
         let reach = brush.bounds.min.abs().max(brush.bounds.max.abs()).max_element();
         if reach > WORLD_LIMIT {
             diagnostics.push(codes::outside_limits(&brush.source, WORLD_LIMIT, &map.source));

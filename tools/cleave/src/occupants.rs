@@ -18,7 +18,7 @@ const MUST_BE_FREE: &[&str] = &["info_player", "monster_", "npc_", "prop_"];
 
 /// A point entity that the flood starts from.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Standing {
+pub(crate) struct Standing {
     /// Index of the entity in the map.
     pub entity: usize,
     /// Where it is.
@@ -30,7 +30,7 @@ pub struct Standing {
 }
 
 /// All point entities of `map` that occupy space, in map order.
-pub fn standing_entities(map: &Map) -> Vec<Standing> {
+pub(crate) fn standing_entities(map: &Map) -> Vec<Standing> {
     let points = map.entities.iter().enumerate().skip(1).filter(|(_, entity)| entity.brushes.is_empty());
     points.filter_map(|(index, entity)| standing(index, entity)).collect()
 }
@@ -50,7 +50,7 @@ fn standing(index: usize, entity: &Entity) -> Option<Standing> {
 }
 
 /// Three finite numbers.
-pub fn parse_vector(text: &str) -> Option<DVec3> {
+pub(crate) fn parse_vector(text: &str) -> Option<DVec3> {
     let mut numbers = text.split_whitespace().map(str::parse::<f64>);
     let mut next = || numbers.next()?.ok().filter(|number| number.is_finite());
     Some(DVec3::new(next()?, next()?, next()?))

@@ -53,7 +53,7 @@ impl PortalFile {
 }
 
 /// A cluster for each leaf that is inside, in leaf order; and how many there are.
-pub fn cluster_numbers(inside: &[bool]) -> (Vec<Option<u32>>, u32) {
+pub(crate) fn cluster_numbers(inside: &[bool]) -> (Vec<Option<u32>>, u32) {
     let mut count = 0;
     let numbers = inside
         .iter()

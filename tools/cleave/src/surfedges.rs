@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 /// Edges of the compiled map. Entry 0 is a placeholder, since a surfedge carries its direction as a sign.
 #[derive(Debug, Clone)]
-pub struct EdgeTable {
+pub(crate) struct EdgeTable {
     edges: Vec<EdgeRecord>,
     surfedges: Vec<i32>,
     /// Edges that only one face uses so far.
@@ -15,7 +15,7 @@ pub struct EdgeTable {
 
 impl EdgeTable {
     /// An empty table.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             edges: vec![EdgeRecord { vertices: [0, 0] }],
             surfedges: Vec::new(),
@@ -24,7 +24,7 @@ impl EdgeTable {
     }
 
     /// Adds a closed ring of vertices; returns the first surfedge.
-    pub fn add_ring(&mut self, ring: &[u32]) -> u32 {
+    pub(crate) fn add_ring(&mut self, ring: &[u32]) -> u32 {
         let first = self.surfedges.len() as u32;
         for (place, &from) in ring.iter().enumerate() {
             let to = ring[(place + 1) % ring.len()];
@@ -43,12 +43,12 @@ impl EdgeTable {
     }
 
     /// Edges that one face alone uses stay its own: call between models, whose edges never meet.
-    pub fn close_model(&mut self) {
+    pub(crate) fn close_model(&mut self) {
         self.open.clear();
     }
 
     /// Edges and surfedges.
-    pub fn into_lumps(self) -> (Vec<EdgeRecord>, Vec<i32>) {
+    pub(crate) fn into_lumps(self) -> (Vec<EdgeRecord>, Vec<i32>) {
         (self.edges, self.surfedges)
     }
 }

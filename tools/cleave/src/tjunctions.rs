@@ -14,7 +14,7 @@ const ON_EDGE: f64 = 0.02;
 const MAX_PASSES: usize = 16;
 
 /// Repairs the rings (vertex indices around each face) of one model; returns how many vertices were inserted.
-pub fn repair(points: &[Vec3], rings: &mut [Vec<u32>]) -> usize {
+pub(crate) fn repair(points: &[Vec3], rings: &mut [Vec<u32>]) -> usize {
     let mut used: Vec<u32> = rings.iter().flatten().copied().collect();
     used.sort_unstable();
     used.dedup();

@@ -69,7 +69,7 @@ impl VolumeClass {
 
 /// What one material makes of the brush it is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct MaterialRule {
+pub(crate) struct MaterialRule {
     /// Contents that it gives to the whole brush, `None` where it leaves the choice to the other sides.
     pub contents: Option<Contents>,
     /// Flags of the face itself.
@@ -193,7 +193,7 @@ const fn liquid(contents: Contents) -> MaterialRule {
 }
 
 /// What `material` makes of the brush it is on. Unknown names are ordinary world.
-pub fn material_rule(material: &str) -> MaterialRule {
+pub(crate) fn material_rule(material: &str) -> MaterialRule {
     let name = material.to_ascii_lowercase();
     let stem = name.rsplit('/').next().unwrap_or(&name);
     let tool = TOOL_MATERIALS.iter().find(|(names, _)| names.contains(&stem)).map(|(_, rule)| rule);
@@ -248,7 +248,7 @@ const CLASS_RULES: &[(&str, ClassRule)] = &[
 ];
 
 /// What class `name` makes of its brushes; `func_` is not part of a name.
-pub fn class_rule(name: &str) -> ClassRule {
+pub(crate) fn class_rule(name: &str) -> ClassRule {
     let name = name.to_ascii_lowercase();
     let name = name.strip_prefix("func_").unwrap_or(&name);
     if name.starts_with("trigger_") {

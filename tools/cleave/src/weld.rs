@@ -6,18 +6,18 @@ use kerosene_math::{DVec3, Vec3};
 use std::collections::HashMap;
 
 /// Points nearer than this are the same vertex, in units.
-pub const WELD_DISTANCE: f64 = 0.05;
+pub(crate) const WELD_DISTANCE: f64 = 0.05;
 
 /// Welded vertices. The first point to arrive at a place stands for all that are near it.
 #[derive(Debug, Clone, Default)]
-pub struct WeldTable {
+pub(crate) struct WeldTable {
     points: Vec<Vec3>,
     cells: HashMap<[i32; 3], Vec<u32>, FixedState>,
 }
 
 impl WeldTable {
     /// Index of the vertex at `position`.
-    pub fn add(&mut self, position: DVec3) -> u32 {
+    pub(crate) fn add(&mut self, position: DVec3) -> u32 {
         if let Some(found) = self.find(position) {
             return found;
         }
@@ -28,12 +28,12 @@ impl WeldTable {
     }
 
     /// All vertices.
-    pub fn points(&self) -> &[Vec3] {
+    pub(crate) fn points(&self) -> &[Vec3] {
         &self.points
     }
 
     /// All vertices, given up.
-    pub fn into_points(self) -> Vec<Vec3> {
+    pub(crate) fn into_points(self) -> Vec<Vec3> {
         self.points
     }
 

@@ -7,7 +7,7 @@ use kerosene_map::{Entity, Map};
 use kerosene_math::DVec3;
 
 /// All entities that exist at run time as blocks without a name; brush entities say which model is theirs.
-pub fn entity_text(map: &Map, models: &[EmitModel<'_>]) -> String {
+pub(super) fn entity_text(map: &Map, models: &[EmitModel<'_>]) -> String {
     let mut writer = Writer::new();
     for (index, entity) in map.entities.iter().enumerate() {
         let model = models.iter().position(|model| model.model.entity == index);

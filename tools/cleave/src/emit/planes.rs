@@ -7,7 +7,7 @@ use kerosene_math::exact::ExactPlane;
 use std::collections::HashMap;
 
 /// Output planes by their bits.
-pub struct OutputPlanes {
+pub(super) struct OutputPlanes {
     records: Vec<PlaneRecord>,
     /// Output index of each exact plane pair, `NONE` where unused so far.
     numbers: Vec<u32>,
@@ -16,7 +16,7 @@ pub struct OutputPlanes {
 
 impl OutputPlanes {
     /// No planes yet; `count` is the number of exact ones.
-    pub fn new(count: usize) -> Self {
+    pub(super) fn new(count: usize) -> Self {
         Self {
             records: Vec::new(),
             numbers: vec![NONE; count.div_ceil(2)],
@@ -25,7 +25,7 @@ impl OutputPlanes {
     }
 
     /// Output index of exact plane `index`.
-    pub fn number(&mut self, planes: &[ExactPlane], index: u32) -> u32 {
+    pub(super) fn number(&mut self, planes: &[ExactPlane], index: u32) -> u32 {
         let pair = (index / 2) as usize;
         if self.numbers[pair] == NONE {
             let plane = &planes[pair * 2];
@@ -35,7 +35,7 @@ impl OutputPlanes {
     }
 
     /// Output index of the plane with unit `normal` at `dist`.
-    pub fn add(&mut self, normal: DVec3, dist: f64) -> u32 {
+    pub(super) fn add(&mut self, normal: DVec3, dist: f64) -> u32 {
         // Adding 0.0 turns -0.0 into 0.0, so that equal planes have equal bits.
         let normal = normal.as_vec3().to_array().map(|c| c + 0.0);
         let dist = dist as f32 + 0.0;
@@ -53,7 +53,7 @@ impl OutputPlanes {
     }
 
     /// All records, in pairs.
-    pub fn into_records(self) -> Vec<PlaneRecord> {
+    pub(super) fn into_records(self) -> Vec<PlaneRecord> {
         self.records
     }
 }

@@ -1,0 +1,81 @@
+//! Invariants of compiled maps as named functions: tests run them over every map there is, `cleave --check`
+//! over yours.
+//!
+//! Each check trusts as little of the compiler as it can: it looks at the output, and at the map as it was
+//! read.
+
+mod edges;
+mod portals;
+mod solidity;
+
+pub use edges::{edges_hold_no_vertices, rings_close};
+pub use portals::portals_join_their_clusters;
+pub use solidity::{Solidity, tree_agrees_with_brushes};
+
+use kerosene_bsp::Bsp;
+use kerosene_bsp::records::LeafRecord;
+use kerosene_math::DVec3;
+use thiserror::Error;
+
+/// An invariant that does not hold, with the first place where.
+#[derive(Debug, Clone, PartialEq, Error)]
+pub enum Violation {
+    /// A vertex lies on an edge of a face of the same model, but is not a corner of it.
+    #[error("model {model}: vertex {vertex} lies on the edge {from} to {to} of face {face}, {distance} units off")]
+    VertexOnEdge {
+        /// Model number.
+        model: usize,
+        /// Face number.
+        face: usize,
+        /// Edge's first vertex.
+        from: u32,
+        /// Edge's last vertex.
+        to: u32,
+        /// The vertex on it.
+        vertex: u32,
+        /// Its distance from the edge.
+        distance: f64,
+    },
+    /// The surfedges of a face do not go round.
+    #[error("face {face}: surfedge {place} does not begin where the one before it ends")]
+    OpenRing {
+        /// Face number.
+        face: usize,
+        /// Place within the face's surfedges.
+        place: usize,
+    },
+    /// A portal does not lie between the clusters it names.
+    #[error("portal {portal} says it joins clusters {said:?}, but at {point} the tree has {found:?}")]
+    StrayPortal {
+        /// Place in the portal file.
+        portal: usize,
+        /// What the file says.
+        said: [u32; 2],
+        /// What the tree says on either side.
+        found: [i32; 2],
+        /// Where.
+        point: DVec3,
+    },
+    /// Tree and brushes disagree on whether a point is solid.
+    #[error("at {point} the tree is {tree:?}, but the brushes are {brushes:?}")]
+    Disagreement {
+        /// Where.
+        point: DVec3,
+        /// Structural contents of the leaf.
+        tree: kerosene_bsp::Contents,
+        /// What the brushes of the map say.
+        brushes: kerosene_bsp::Contents,
+    },
+}
+
+/// The leaf of model 0 at `point`, by the output's own planes.
+fn leaf_at(bsp: &Bsp, point: DVec3) -> &LeafRecord {
+    let mut child = bsp.models[0].head_node;
+    while let Ok(node) = usize::try_from(child) {
+        let node = &bsp.nodes[node];
+        let plane = &bsp.planes[node.plane as usize];
+        let normal = DVec3::from_array(plane.normal.map(f64::from));
+        child = node.children[usize::from(normal.dot(point) < f64::from(plane.dist))];
+    }
+    &bsp.leaves[!child as usize]
+}

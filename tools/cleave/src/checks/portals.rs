@@ -1,0 +1,48 @@
+//! Portals lie between the clusters that they join.
+
+use super::{Violation, leaf_at};
+use crate::PortalFile;
+use kerosene_bsp::Bsp;
+use kerosene_math::DVec3;
+
+/// How far from the portal the leaves are looked up, in units: beyond the rounding of the output's planes.
+const STEP: f64 = 1.0 / 64.0;
+/// Portals that have no disc of this radius about their middle are too thin to stand beside.
+const THINNEST: f64 = 1.0 / 16.0;
+
+/// Beside the middle of every portal, the tree has the two clusters that the portal names, the first one in
+/// front.
+///
+/// # Errors
+///
+/// [`Violation::StrayPortal`].
+pub fn portals_join_their_clusters(bsp: &Bsp, file: &PortalFile) -> Result<(), Violation> {
+    for (portal, record) in file.portals.iter().enumerate() {
+        let point = record.points.iter().sum::<DVec3>() / record.points.len() as f64;
+        let Some(normal) = normal_of(&record.points) else { continue };
+        if inner_radius(&record.points, point) < THINNEST {
+            continue;
+        }
+        let found = [STEP, -STEP].map(|step| leaf_at(bsp, point + normal * step).cluster);
+        if found != record.clusters.map(|cluster| cluster as i32) {
+            return Err(Violation::StrayPortal { portal, said: record.clusters, found, point });
+        }
+    }
+    Ok(())
+}
+
+/// Normal of a polygon that is clockwise seen from its front.
+fn normal_of(points: &[DVec3]) -> Option<DVec3> {
+    let first = points[0];
+    let sum = points[1..].windows(2).fold(DVec3::ZERO, |sum, pair| sum + (pair[1] - first).cross(pair[0] - first));
+    sum.try_normalize()
+}
+
+fn inner_radius(points: &[DVec3], center: DVec3) -> f64 {
+    let ends = points.iter().zip(points.iter().cycle().skip(1));
+    ends.map(|(from, to)| {
+        let along = (*to - *from).normalize_or_zero();
+        (center - *from).cross(along).length()
+    })
+    .fold(f64::INFINITY, f64::min)
+}

@@ -1,0 +1,58 @@
+//! What can be said on the command line.
+
+use clap::Args;
+use std::path::PathBuf;
+
+/// Options of the map compiler.
+#[derive(Debug, Clone, Args)]
+#[command(
+    about = "Compile a map: brushes to a BSP tree (.kbsp), portals (.kprt), and a leak line (.kleak) where it leaks",
+    long_about = "Compile a map: brushes to a BSP tree.\n\n\
+        Reads a .kmap or a Quake .map (standard or Valve 220) and writes beside it, or where -o says:\n  \
+        NAME.kbsp   the compiled map\n  \
+        NAME.kprt   the portals between clusters, for the visibility compile (sealed maps)\n  \
+        NAME.kleak  a line from an entity to the void (leaking maps); removed once the map is sealed\n\n\
+        A leaking map is written too, so that it can be walked; the exit code is then 1 unless --ignore-leaks.",
+    after_help = "Exit codes: 0 compiled; 1 errors or a leak; 2 wrong usage.\n\n\
+        Examples:\n  \
+        kerosene-tools cleave maps/e1m1.map\n  \
+        kerosene-tools cleave maps/e1m1.map -o game/maps/e1m1.kbsp -v\n  \
+        kerosene-tools cleave maps/test.kmap --dry-run --json"
+)]
+pub struct CleaveArgs {
+    /// The map to compile: .kmap or .map
+    pub map: PathBuf,
+    /// The file to write [default: the map's name with .kbsp]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Treat a leak as a warning: exit with 0
+    #[arg(long)]
+    pub ignore_leaks: bool,
+    /// Keep the outside even when the map is sealed
+    #[arg(long)]
+    pub no_fill: bool,
+    /// Compress the lumps of the compiled map
+    #[arg(long)]
+    pub compress: bool,
+    /// Compile and report, but write nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Threads to use; the output does not depend on it [default: one per core]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub threads: usize,
+    /// Table that maps class names and keys of another game [default: the built-in one]
+    #[arg(long, value_name = "FILE", conflicts_with = "no_classes")]
+    pub classes: Option<PathBuf>,
+    /// Keep class names and keys as the map has them
+    #[arg(long)]
+    pub no_classes: bool,
+    /// Print diagnostics and statistics as lines of JSON on standard output
+    #[arg(long)]
+    pub json: bool,
+    /// Print statistics: counts, time per stage, peak memory
+    #[arg(short, long)]
+    pub verbose: bool,
+    /// Print nothing but diagnostics
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub quiet: bool,
+}

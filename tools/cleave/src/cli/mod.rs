@@ -1,0 +1,91 @@
+//! The command line: reads the map, compiles it, writes what came out, and says what happened.
+
+mod args;
+mod meter;
+mod report;
+mod write;
+
+pub use args::CleaveArgs;
+
+use crate::{CompileError, Input, Options, Output, Request, compile};
+use kerosene_diagnostics::{Diagnostics, Sources, Terminal};
+use kerosene_map::{ReadOptions, read_map};
+use meter::Meter;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use thiserror::Error;
+use xxhash_rust::xxh3::xxh3_64;
+
+/// Why a run ends without a compiled map.
+#[derive(Debug, Error)]
+enum RunError {
+    #[error("cannot read {path}: {reason}")]
+    Read { path: String, reason: io::Error },
+    #[error("{0}")]
+    Map(#[from] kerosene_map::ReadError),
+    #[error("{path}: {reason}")]
+    Compile { path: String, reason: CompileError },
+    #[error("cannot write {path}: {reason}")]
+    Write { path: String, reason: String },
+}
+
+/// Runs the compiler as the user asked. Exit code 0: compiled; 1: an error, or a leak that was not waved
+/// through (the compiled map is written all the same).
+pub fn run(args: &CleaveArgs) -> ExitCode {
+    match try_run(args) {
+        Ok(code) => code,
+        Err(error) => {
+            report::fatal(args, &error);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn try_run(args: &CleaveArgs) -> Result<ExitCode, RunError> {
+    let path = args.map.display().to_string();
+    let bytes = std::fs::read(&args.map).map_err(|reason| RunError::Read { path: path.clone(), reason })?;
+    let mut imported = read_map(&path, &bytes, &ReadOptions::default())?;
+    let mut diagnostics = Diagnostics::new();
+    for diagnostic in std::mem::take(&mut imported.diagnostics) {
+        diagnostics.push(diagnostic);
+    }
+
+    let options = Options {
+        ignore_leaks: args.ignore_leaks,
+        no_fill: args.no_fill,
+        compress: args.compress,
+        threads: args.threads,
+    };
+    let name = args.map.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let inputs = [Input { name, xxh3: format!("{:016x}", xxh3_64(&bytes)), bytes: bytes.len() as u64 }];
+    let meter = Meter::new(args.json || args.quiet);
+    let request = Request { map: &imported.map, options: &options, inputs: &inputs };
+    let mut output = compile(&request, &meter).map_err(|reason| RunError::Compile { path: path.clone(), reason })?;
+    let timings = meter.finish();
+
+    diagnostics.append(std::mem::take(&mut output.diagnostics));
+    let text = String::from_utf8_lossy(&bytes);
+    let sources = Sources::new().with(path, text);
+    let written = if args.dry_run { None } else { Some(write::write_all(args, &options, &output)?) };
+    report::diagnostics(args, &diagnostics, &sources);
+    report::summary(args, &output, &timings, written.as_deref());
+    Ok(exit_code(args, &diagnostics, &output))
+}
+
+fn exit_code(args: &CleaveArgs, diagnostics: &Diagnostics, output: &Output) -> ExitCode {
+    let leaks = usize::from(output.leak.is_some());
+    let forgiven = if args.ignore_leaks { leaks } else { 0 };
+    if diagnostics.errors() > forgiven { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+/// Writes a line to standard output; a reader that went away is no reason to fail.
+fn say(line: &str) {
+    let _ = writeln!(io::stdout().lock(), "{line}");
+}
+
+/// Shows diagnostics on standard error for people.
+fn show(diagnostics: &Diagnostics, sources: &Sources<'_>) {
+    let mut stderr = io::stderr().lock();
+    let terminal = Terminal::for_stream(&io::stderr());
+    let _ = terminal.write(diagnostics, sources, &mut stderr);
+}

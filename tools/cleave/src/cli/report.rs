@@ -1,0 +1,122 @@
+//! What a run tells its user.
+
+use super::{CleaveArgs, RunError, say, show};
+use crate::{Output, Statistics};
+use kerosene_diagnostics::{Diagnostic, Diagnostics, SourcePosition, Sources, codes};
+use serde_json::json;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// All diagnostics: on standard error for people, or as JSON on standard output.
+pub(super) fn diagnostics(args: &CleaveArgs, diagnostics: &Diagnostics, sources: &Sources<'_>) {
+    if args.json {
+        let mut stdout = std::io::stdout().lock();
+        let _ = diagnostics.write_json(&mut stdout);
+    } else {
+        show(diagnostics, sources);
+    }
+}
+
+/// An error that ends the run.
+pub(super) fn fatal(args: &CleaveArgs, error: &RunError) {
+    let file = args.map.display().to_string();
+    let diagnostic = match error {
+        RunError::Read { .. } => {
+            Diagnostic::new(codes::NOT_READ, error.to_string()).fix("check the path and its permissions")
+        }
+        RunError::Map(error) => return map_error(args, error),
+        RunError::Compile { .. } => Diagnostic::new(codes::NO_STRUCTURE, error.to_string()).at(SourcePosition::file(file)),
+        RunError::Write { .. } => Diagnostic::new(codes::NOT_WRITTEN, error.to_string())
+            .fix("check the folder and its permissions, or name another file with -o"),
+    };
+    all(args, diagnostic, &Sources::new());
+}
+
+fn map_error(args: &CleaveArgs, error: &kerosene_map::ReadError) {
+    let bytes = std::fs::read(&args.map).unwrap_or_default();
+    let sources = Sources::new().with(args.map.display().to_string(), String::from_utf8_lossy(&bytes).into_owned());
+    let position = SourcePosition::line(&error.file, error.line as u32).column(error.column as u32);
+    let diagnostic =
+        Diagnostic::new(error.problem.code(), error.problem.to_string()).at(position).fix(error.problem.advice());
+    all(args, diagnostic, &sources);
+}
+
+fn all(args: &CleaveArgs, diagnostic: Diagnostic, sources: &Sources<'_>) {
+    let mut list = Diagnostics::new();
+    list.push(diagnostic);
+    diagnostics(args, &list, sources);
+}
+
+/// One line on what was compiled; with `-v` everything that was counted; with `--json` an object.
+pub(super) fn summary(args: &CleaveArgs, output: &Output, timings: &[(&str, Duration)], written: Option<&[PathBuf]>) {
+    let total: Duration = timings.iter().map(|(_, time)| time).sum();
+    if args.json {
+        let stages: serde_json::Map<_, _> =
+            timings.iter().map(|(name, time)| ((*name).to_owned(), json!(time.as_secs_f64()))).collect();
+        say(&json!({
+            "statistics": output.statistics,
+            "seconds": total.as_secs_f64(),
+            "stages": stages,
+            "peak_bytes": peak_memory(),
+            "written": written,
+        })
+        .to_string());
+        return;
+    }
+    if args.quiet {
+        return;
+    }
+    let Statistics { brushes, faces, leaves, clusters, portals, sealed, .. } = output.statistics;
+    let state = if sealed { "sealed" } else if output.leak.is_some() { "LEAKS" } else { "not filled" };
+    say(&format!(
+        "{}: {state}; {brushes} brushes, {faces} faces, {leaves} leaves, {clusters} clusters, {portals} portals in {:.2} s",
+        args.map.display(),
+        total.as_secs_f64()
+    ));
+    if args.verbose {
+        details(output, timings);
+    }
+    for path in written.unwrap_or_default() {
+        say(&format!("wrote {}", path.display()));
+    }
+}
+
+fn details(output: &Output, timings: &[(&str, Duration)]) {
+    let s = &output.statistics;
+    let counts = [
+        ("models", s.models),
+        ("brushes", s.brushes),
+        ("sides", s.sides),
+        ("bevels", s.bevels),
+        ("planes", s.planes),
+        ("nodes", s.nodes),
+        ("leaves", s.leaves),
+        ("clusters", s.clusters),
+        ("portals", s.portals),
+        ("faces", s.faces),
+        ("slivers dropped", s.slivers),
+        ("vertices", s.vertices),
+        ("edges", s.edges),
+        ("T-junctions repaired", s.tjunctions),
+    ];
+    for (name, count) in counts {
+        say(&format!("{count:>12} {name}"));
+    }
+    // Every index of the format has 32 bits; the largest count says how much of that is used.
+    let largest = counts.iter().map(|(_, count)| *count).max().unwrap_or(0);
+    say(&format!("{:>11.4}% of the format's 32-bit indices used by the largest of these", largest as f64 / f64::from(u32::MAX) * 100.0));
+    for (name, time) in timings {
+        say(&format!("{:>10.1}ms {name}", time.as_secs_f64() * 1000.0));
+    }
+    if let Some(bytes) = peak_memory() {
+        say(&format!("{:>10.1}MB peak memory", bytes as f64 / 1e6));
+    }
+}
+
+/// The most memory this process has held, in bytes, where the system tells.
+fn peak_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes * 1024)
+}

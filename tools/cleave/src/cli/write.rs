@@ -1,0 +1,58 @@
+//! Writing what a compile gave.
+
+use super::{CleaveArgs, RunError};
+use crate::{Options, Output};
+use kerosene_bsp::WriteOptions;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Writes the compiled map, portals and leak line; returns the files written. A stale portal or leak file
+/// of an earlier compile is removed, so that nothing on disk contradicts the map.
+pub(super) fn write_all(args: &CleaveArgs, options: &Options, output: &Output) -> Result<Vec<PathBuf>, RunError> {
+    let target = args.output.clone().unwrap_or_else(|| args.map.with_extension("kbsp"));
+    if let Some(folder) = target.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        fs::create_dir_all(folder).map_err(|reason| failed(folder, &reason))?;
+    }
+    let write = WriteOptions { compress: options.compress };
+    output.bsp.write_file(&target, write).map_err(|reason| failed(&target, &reason))?;
+    let mut written = vec![target.clone()];
+    let portals = output.portals.as_ref().map(crate::PortalFile::to_text);
+    let leak = output.leak.as_ref().map(crate::Leak::to_text);
+    for (extension, text) in [("kprt", portals), ("kleak", leak)] {
+        let path = target.with_extension(extension);
+        match text {
+            Some(text) => {
+                replace(&path, text.as_bytes())?;
+                written.push(path);
+            }
+            None => remove_stale(&path)?,
+        }
+    }
+    Ok(written)
+}
+
+/// Replaces a file in one step, so that a crash leaves the old one or the new one.
+fn replace(path: &Path, bytes: &[u8]) -> Result<(), RunError> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".tmp");
+    let temporary = PathBuf::from(name);
+    let write = || -> std::io::Result<()> {
+        let mut file = fs::File::create(&temporary)?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        fs::rename(&temporary, path)
+    };
+    write().map_err(|reason| failed(path, &reason))
+}
+
+fn remove_stale(path: &Path) -> Result<(), RunError> {
+    match fs::remove_file(path) {
+        Err(reason) if reason.kind() != std::io::ErrorKind::NotFound => Err(failed(path, &reason)),
+        _ => Ok(()),
+    }
+}
+
+fn failed(path: &Path, reason: &dyn std::fmt::Display) -> RunError {
+    RunError::Write { path: path.display().to_string(), reason: reason.to_string() }
+}
