@@ -83,6 +83,7 @@ codes! {
     K0405 EMPTY_BRUSH_ENTITY Warning "A brush entity without brushes";
     K0406 NO_CLASS_NAME Warning "An entity without a class";
     K0407 NO_PLAYER_START Warning "No player start";
+    K0408 CRACK_CLOSED Info "A crack too narrow to see through is taken as closed";
     K0501 LIMIT_EXCEEDED Error "A limit of the compiled format";
     K0502 NEAR_LIMIT Warning "Close to a limit of the compiled format";
     K0503 NOT_WRITTEN Error "A file could not be written";

@@ -95,7 +95,7 @@ pub(crate) fn leak(entity: &Entity, origin: DVec3, exit: DVec3, file: &str) -> D
     );
     Diagnostic::new(codes::LEAK, message)
         .at(at_entity(entity, file))
-        .world(exit)
+        .world(exit.to_array().map(rounded))
         .fix("follow the line in the .kleak file from the entity to the gap, and close it with a solid brush")
 }
 
@@ -104,7 +104,7 @@ pub(crate) fn in_solid(entity: &Entity, origin: DVec3, file: &str) -> Diagnostic
     let message = format!("`{}` at ({}) is inside solid", entity.class_name(), point(origin));
     Diagnostic::new(codes::ENTITY_IN_SOLID, message)
         .at(at_entity(entity, file))
-        .world(origin)
+        .world(origin.to_array().map(rounded))
         .fix("move the entity into open space")
 }
 
@@ -121,12 +121,26 @@ pub(crate) fn outside_map(entity: &Entity, origin: DVec3, file: &str) -> Diagnos
     let message = format!("`{}` at ({}) is outside the sealed map", entity.class_name(), point(origin));
     Diagnostic::new(codes::ENTITY_OUTSIDE, message)
         .at(at_entity(entity, file))
-        .world(origin)
+        .world(origin.to_array().map(rounded))
         .fix("move the entity inside, or delete it")
+}
+
+/// The void comes in through cracks that are taken as closed.
+pub fn cracks_closed(at: DVec3, width: f64, file: &str) -> Diagnostic {
+    let message = format!("the map is sealed but for cracks, taken as closed; one, {width:.1e} units wide, is at ({})", point(at));
+    Diagnostic::new(codes::CRACK_CLOSED, message)
+        .at(SourcePosition::file(file))
+        .world(at.to_array().map(rounded))
+        .fix("put the corners of the brushes there on the grid")
 }
 
 /// A point with at most three decimals.
 fn point(at: DVec3) -> String {
-    let text = |value: f64| format!("{}", (value * 1000.0).round() / 1000.0 + 0.0);
-    format!("{} {} {}", text(at.x), text(at.y), text(at.z))
+    let [x, y, z] = at.to_array().map(rounded);
+    format!("{x} {y} {z}")
+}
+
+/// To a thousandth, and no negative zero.
+fn rounded(value: f64) -> f64 {
+    (value * 1000.0).round() / 1000.0 + 0.0
 }

@@ -4,7 +4,7 @@ use crate::brush::Brush;
 use crate::codes;
 use crate::csg::{Fragment, cut_faces};
 use crate::emit::{EmitModel, emit};
-use crate::flood::{Occupant, leaf_at, reach, reach_from_void, way_out};
+use crate::flood::{Occupant, leaf_at, reach, reach_from_void, reach_through, way_out};
 use crate::leak::Leak;
 use crate::merge::merge_fragments;
 use crate::model::{Model, read_models};
@@ -12,7 +12,7 @@ use crate::occupants::{Standing, standing_entities};
 use crate::options::{NoProgress, Options, Progress};
 use crate::planes::PlaneTable;
 use crate::portalfile::PortalFile;
-use crate::portals::{PortalGraph, pieces_by_leaf};
+use crate::portals::{Portal, PortalGraph, pieces_by_leaf};
 use crate::statistics::Statistics;
 use crate::textures::TextureTable;
 use crate::tree::{Child, ClassAt, Tree, build_tree};
@@ -223,11 +223,26 @@ fn flood_world(world: &Space<'_>, map: &Map, diagnostics: &mut Diagnostics) -> F
             diagnostics.push(codes::outside_map(&map.entities[occupant.entity], occupant.origin, &map.source));
         }
         let inside = reach(tree, graph, held.iter().map(|occupant| occupant.leaf));
+        note_cracks(world, &inside, &void, map, diagnostics);
         return Flood { inside, leak: None };
     }
     let leak = find_leak(world, map, &outside, diagnostics);
     let all = outside.iter().chain(&held).map(|occupant| occupant.leaf);
     Flood { inside: reach(tree, graph, all), leak }
+}
+
+/// Says so where the inside touches the void through cracks alone.
+fn note_cracks(world: &Space<'_>, inside: &[bool], void: &[bool], map: &Map, diagnostics: &mut Diagnostics) {
+    let Space { tree, graph, .. } = world;
+    let starts = (0..tree.leaves.len() as u32).filter(|&leaf| inside[leaf as usize]);
+    let reached = reach_through(tree, graph, starts, |_| true);
+    if !reached.iter().zip(void).any(|(reached, void)| *reached && *void) {
+        return;
+    }
+    let touches = |portal: &&Portal| portal.is_crack() && portal.leaves.iter().flatten().any(|&leaf| inside[leaf as usize]);
+    if let Some(crack) = graph.portals.iter().find(touches) {
+        diagnostics.push(codes::cracks_closed(crack.winding.center(), crack.width, &map.source));
+    }
 }
 
 /// The leaf that an entity stands in; one whose origin is on the floor is lifted by a unit.
@@ -249,7 +264,7 @@ fn find_leak(
     let way = way_out(&world.tree, &world.graph, occupant)?;
     let leak = Leak::along(&world.graph, occupant, &way);
     let entity = &map.entities[occupant.entity];
-    diagnostics.push(codes::leak(entity, occupant.origin, leak.narrowest, &map.source));
+    diagnostics.push(codes::leak(entity, occupant.origin, leak.narrowest, leak.width, &map.source));
     Some(leak)
 }
 

@@ -1,6 +1,6 @@
 //! The flood: what can be reached from the entities, and does the void reach it?
 
-use crate::portals::PortalGraph;
+use crate::portals::{Portal, PortalGraph};
 use crate::tree::{Child, Tree};
 use kerosene_math::DVec3;
 use kerosene_math::exact::{ExactPlane, Side};
@@ -35,6 +35,16 @@ pub fn leaf_at(planes: &[ExactPlane], tree: &Tree, point: DVec3) -> u32 {
 
 /// Leaves that can be reached from `starts` without passing through solid; solid starts reach nothing.
 pub fn reach(tree: &Tree, graph: &PortalGraph, starts: impl Iterator<Item = u32>) -> Vec<bool> {
+    reach_through(tree, graph, starts, |portal| !portal.is_crack())
+}
+
+/// Leaves that can be reached from `starts` through open leaves and portals that `passes` lets through.
+pub fn reach_through(
+    tree: &Tree,
+    graph: &PortalGraph,
+    starts: impl Iterator<Item = u32>,
+    passes: impl Fn(&Portal) -> bool,
+) -> Vec<bool> {
     let open = |leaf: u32| !tree.leaves[leaf as usize].is_opaque();
     let mut reached = vec![false; tree.leaves.len()];
     let mut pending: Vec<u32> = starts.filter(|&leaf| open(leaf)).collect();
@@ -44,6 +54,7 @@ pub fn reach(tree: &Tree, graph: &PortalGraph, starts: impl Iterator<Item = u32>
     while let Some(leaf) = pending.pop() {
         for (_, portal) in graph.of_leaf(leaf) {
             if let Some(next) = portal.other(Some(leaf))
+                && passes(portal)
                 && open(next)
                 && !reached[next as usize]
             {
@@ -57,7 +68,8 @@ pub fn reach(tree: &Tree, graph: &PortalGraph, starts: impl Iterator<Item = u32>
 
 /// Leaves that the void reaches.
 pub fn reach_from_void(tree: &Tree, graph: &PortalGraph) -> Vec<bool> {
-    let starts = graph.to_void.iter().filter_map(|&index| graph.portals[index as usize].other(None));
+    let portals = graph.to_void.iter().map(|&index| &graph.portals[index as usize]);
+    let starts = portals.filter_map(|portal| portal.other(None));
     reach(tree, graph, starts)
 }
 
@@ -69,7 +81,7 @@ pub fn way_out(tree: &Tree, graph: &PortalGraph, occupant: &Occupant) -> Option<
     let leave = |leaf: u32, from: DVec3, walked: f64, via: Option<u32>, best: &mut Vec<_>, queue: &mut BinaryHeap<_>| {
         for (index, portal) in graph.of_leaf(leaf) {
             let next = portal.other(Some(leaf));
-            if next.is_some_and(|next| tree.leaves[next as usize].is_opaque()) {
+            if portal.is_crack() || next.is_some_and(|next| tree.leaves[next as usize].is_opaque()) {
                 continue;
             }
             let distance = walked + from.distance(portal.winding.center());

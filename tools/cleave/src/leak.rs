@@ -12,18 +12,24 @@ pub struct Leak {
     pub entity: usize,
     /// The entity, the portals passed, and a point outside.
     pub points: Vec<DVec3>,
-    /// The middle of the smallest portal on the way: most likely the hole.
+    /// The middle of the narrowest portal on the way: most likely the hole.
     pub narrowest: DVec3,
+    /// The width there, in units.
+    pub width: f64,
 }
 
 impl Leak {
     /// The line along `way` (portal indices, the last one to the void).
     pub fn along(graph: &PortalGraph, occupant: &Occupant, way: &[u32]) -> Self {
         let windings = || way.iter().map(|&portal| &graph.portals[portal as usize].winding);
-        let narrowest = windings().min_by(|a, b| a.area().total_cmp(&b.area()));
-        let narrowest = narrowest.map_or(occupant.origin, |winding| winding.center());
+        let narrowest = way.iter().map(|&portal| {
+            let portal = &graph.portals[portal as usize];
+            (portal.width, portal.winding.center())
+        });
+        let narrowest = narrowest.min_by(|a, b| a.0.total_cmp(&b.0));
+        let (width, narrowest) = narrowest.unwrap_or((0.0, occupant.origin));
         let points = [occupant.origin].into_iter().chain(windings().map(|winding| winding.center())).collect();
-        Self { entity: occupant.entity, points, narrowest }
+        Self { entity: occupant.entity, points, narrowest, width }
     }
 
     /// The `.kleak` text: one point per line, from the entity to the void.

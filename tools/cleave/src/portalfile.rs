@@ -27,7 +27,7 @@ impl PortalFile {
     pub fn of_world(space: &CompiledSpace) -> Self {
         let (numbers, clusters) = cluster_numbers(&space.inside);
         let cluster = |leaf: Option<u32>| leaf.and_then(|leaf| numbers[leaf as usize]);
-        let portals = space.graph.portals.iter().filter_map(|portal| {
+        let portals = space.graph.portals.iter().filter(|portal| !portal.is_crack()).filter_map(|portal| {
             Some(ClusterPortal {
                 clusters: [cluster(portal.leaves[0])?, cluster(portal.leaves[1])?],
                 points: portal.winding.vertices().iter().map(|vertex| vertex.position()).collect(),

@@ -7,6 +7,7 @@
 
 use crate::cut::{behind, front_of, halves};
 use crate::tree::{Child, Tree, TreeNode};
+use crate::weld::WELD_DISTANCE;
 use kerosene_math::exact::{ExactPlane, ExactWinding};
 use kerosene_math::{DAabb, DVec3};
 use rayon::prelude::*;
@@ -18,9 +19,22 @@ pub struct Portal {
     pub winding: ExactWinding,
     /// Leaf in front and leaf behind; `None` is the void around the map.
     pub leaves: [Option<u32>; 2],
+    /// The least distance between two parallel lines that hold the polygon between them, in units.
+    pub width: f64,
 }
 
 impl Portal {
+    fn new(winding: ExactWinding, leaves: [Option<u32>; 2]) -> Self {
+        let width = width(&winding);
+        Self { winding, leaves, width }
+    }
+
+    /// Whether it is a crack, narrower than [`WELD_DISTANCE`]: nothing passes, because the drawn faces on its two
+    /// sides are welded together. Editors that store rotated brushes as decimals leave gaps of 1e-13 units.
+    pub fn is_crack(&self) -> bool {
+        self.width < WELD_DISTANCE
+    }
+
     /// The leaf on the other side.
     pub fn other(&self, leaf: Option<u32>) -> Option<u32> {
         if self.leaves[0] == leaf { self.leaves[1] } else { self.leaves[0] }
@@ -116,7 +130,7 @@ fn node_portals(
     let mut portals = Vec::new();
     for (front, piece) in pieces_by_leaf(planes, tree, children[0], winding) {
         for (back, piece) in pieces_by_leaf(planes, tree, children[1], piece) {
-            portals.push(Portal { winding: piece, leaves: [Some(front), Some(back)] });
+            portals.push(Portal::new(piece, [Some(front), Some(back)]));
         }
     }
     portals
@@ -134,7 +148,7 @@ fn wall_portals(planes: &[ExactPlane], tree: &Tree, region: &[u32; 6]) -> Vec<Po
         }
         let Some(winding) = winding else { continue };
         for (leaf, piece) in pieces_by_leaf(planes, tree, tree.root, winding) {
-            portals.push(Portal { winding: piece, leaves: [None, Some(leaf)] });
+            portals.push(Portal::new(piece, [None, Some(leaf)]));
         }
     }
     portals
@@ -173,4 +187,17 @@ pub fn pieces_by_leaf(
         }
     }
     pieces
+}
+
+/// The least distance between two parallel lines that hold a convex polygon between them, in units. One of the
+/// two always lies on an edge (Houle and Toussaint 1988).
+fn width(winding: &ExactWinding) -> f64 {
+    let points: Vec<DVec3> = winding.positions().collect();
+    let edges = points.iter().zip(points.iter().cycle().skip(1));
+    edges
+        .map(|(&from, &to)| {
+            let along = (to - from).normalize_or_zero();
+            points.iter().map(|&point| (point - from).cross(along).length()).fold(0.0, f64::max)
+        })
+        .fold(f64::INFINITY, f64::min)
 }
