@@ -86,11 +86,12 @@ pub(crate) fn meshes_left_out(entity: &Entity, count: usize, file: &str) -> Diag
 }
 
 /// The void reaches an entity.
-pub(crate) fn leak(entity: &Entity, origin: DVec3, exit: DVec3, file: &str) -> Diagnostic {
+pub(crate) fn leak(entity: &Entity, origin: DVec3, exit: DVec3, width: f64, file: &str) -> Diagnostic {
     let message = format!(
-        "the map leaks: the void is reached from `{}` at ({}); the narrowest place on the way is at ({})",
+        "the map leaks: the void is reached from `{}` at ({}); the narrowest place on the way is {} units wide, at ({})",
         entity.class_name(),
         point(origin),
+        rounded(width),
         point(exit)
     );
     Diagnostic::new(codes::LEAK, message)
@@ -126,7 +127,7 @@ pub(crate) fn outside_map(entity: &Entity, origin: DVec3, file: &str) -> Diagnos
 }
 
 /// The void comes in through cracks that are taken as closed.
-pub fn cracks_closed(at: DVec3, width: f64, file: &str) -> Diagnostic {
+pub(crate) fn cracks_closed(at: DVec3, width: f64, file: &str) -> Diagnostic {
     let message = format!("the map is sealed but for cracks, taken as closed; one, {width:.1e} units wide, is at ({})", point(at));
     Diagnostic::new(codes::CRACK_CLOSED, message)
         .at(SourcePosition::file(file))

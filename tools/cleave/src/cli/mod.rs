@@ -9,7 +9,7 @@ pub use args::CleaveArgs;
 
 use crate::{CompileError, Input, Options, Output, Request, compile};
 use kerosene_diagnostics::{Diagnostics, Sources, Terminal};
-use kerosene_map::{ReadOptions, read_map};
+use kerosene_map::{ReadOptions, read_any};
 use meter::Meter;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -44,11 +44,8 @@ pub fn run(args: &CleaveArgs) -> ExitCode {
 fn try_run(args: &CleaveArgs) -> Result<ExitCode, RunError> {
     let path = args.map.display().to_string();
     let bytes = std::fs::read(&args.map).map_err(|reason| RunError::Read { path: path.clone(), reason })?;
-    let mut imported = read_map(&path, &bytes, &ReadOptions::default())?;
-    let mut diagnostics = Diagnostics::new();
-    for diagnostic in std::mem::take(&mut imported.diagnostics) {
-        diagnostics.push(diagnostic);
-    }
+    let mut imported = read_any(&path, &bytes, &ReadOptions::default())?;
+    let mut diagnostics = std::mem::take(&mut imported.diagnostics);
 
     let options = Options {
         ignore_leaks: args.ignore_leaks,
