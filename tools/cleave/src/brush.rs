@@ -11,7 +11,6 @@ use kerosene_map as map;
 use kerosene_math::DAabb;
 use kerosene_math::exact::{ExactPlane, ExactWinding};
 
-
 /// Where an object stands in the source map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SourceRef {

@@ -80,9 +80,7 @@ pub(crate) fn no_brushes(entity: &Entity, file: &str) -> Diagnostic {
 /// Meshes are not compiled yet.
 pub(crate) fn meshes_left_out(entity: &Entity, count: usize, file: &str) -> Diagnostic {
     let message = format!("{count} meshes of `{}` are left out: only brushes are compiled", entity.class_name());
-    Diagnostic::new(codes::MESH_LEFT_OUT, message)
-        .at(at_entity(entity, file))
-        .fix("draw the shape with brushes")
+    Diagnostic::new(codes::MESH_LEFT_OUT, message).at(at_entity(entity, file)).fix("draw the shape with brushes")
 }
 
 /// The void reaches an entity.
@@ -112,9 +110,7 @@ pub(crate) fn in_solid(entity: &Entity, origin: DVec3, file: &str) -> Diagnostic
 /// Nothing stands in open space.
 pub(crate) fn nothing_to_flood_from(file: &str) -> Diagnostic {
     let message = "no entity stands in open space: what the void does not reach is taken for the inside";
-    Diagnostic::new(codes::NO_ENTITY_INSIDE, message)
-        .at(SourcePosition::file(file))
-        .fix("add an info_player_start")
+    Diagnostic::new(codes::NO_ENTITY_INSIDE, message).at(SourcePosition::file(file)).fix("add an info_player_start")
 }
 
 /// An entity lies in the void around a sealed map.
@@ -128,7 +124,10 @@ pub(crate) fn outside_map(entity: &Entity, origin: DVec3, file: &str) -> Diagnos
 
 /// The void comes in through cracks that are taken as closed.
 pub(crate) fn cracks_closed(at: DVec3, width: f64, file: &str) -> Diagnostic {
-    let message = format!("the map is sealed but for cracks, taken as closed; one, {width:.1e} units wide, is at ({})", point(at));
+    let message = format!(
+        "the map is sealed but for cracks, taken as closed; one, {width:.1e} units wide, is at ({})",
+        point(at)
+    );
     Diagnostic::new(codes::CRACK_CLOSED, message)
         .at(SourcePosition::file(file))
         .world(at.to_array().map(rounded))

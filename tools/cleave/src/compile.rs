@@ -239,7 +239,8 @@ fn note_cracks(world: &Space<'_>, inside: &[bool], void: &[bool], map: &Map, dia
     if !reached.iter().zip(void).any(|(reached, void)| *reached && *void) {
         return;
     }
-    let touches = |portal: &&Portal| portal.is_crack() && portal.leaves.iter().flatten().any(|&leaf| inside[leaf as usize]);
+    let touches =
+        |portal: &&Portal| portal.is_crack() && portal.leaves.iter().flatten().any(|&leaf| inside[leaf as usize]);
     if let Some(crack) = graph.portals.iter().find(touches) {
         diagnostics.push(codes::cracks_closed(crack.winding.center(), crack.width, &map.source));
     }
@@ -253,12 +254,7 @@ fn open_leaf(planes: &[ExactPlane], tree: &Tree, standing: &Standing) -> Option<
         .find(|&leaf| !tree.leaves[leaf as usize].is_opaque())
 }
 
-fn find_leak(
-    world: &Space<'_>,
-    map: &Map,
-    outside: &[Occupant],
-    diagnostics: &mut Diagnostics,
-) -> Option<Leak> {
+fn find_leak(world: &Space<'_>, map: &Map, outside: &[Occupant], diagnostics: &mut Diagnostics) -> Option<Leak> {
     let start = |occupant: &&Occupant| map.entities[occupant.entity].class_name().starts_with("info_player");
     let occupant = outside.iter().find(start).or(outside.first())?;
     let way = way_out(&world.tree, &world.graph, occupant)?;
@@ -269,12 +265,7 @@ fn find_leak(
 }
 
 /// Keeps the parts of all fragments that are seen from inside, and builds the tree from those.
-fn rebuild_inside(
-    world: Space<'_>,
-    fragments: Vec<Fragment>,
-    inside: &[bool],
-    region: &[u32; 6],
-) -> CompiledSpace {
+fn rebuild_inside(world: Space<'_>, fragments: Vec<Fragment>, inside: &[bool], region: &[u32; 6]) -> CompiledSpace {
     let Space { planes, tree, .. } = &world;
     let kept: Vec<Fragment> = fragments
         .into_par_iter()
@@ -307,12 +298,7 @@ fn inside_parts(planes: &[ExactPlane], tree: &Tree, fragment: Fragment, inside: 
     merge_fragments(planes, kept).into_iter().map(part).collect()
 }
 
-fn back_is_inside(
-    planes: &[ExactPlane],
-    tree: &Tree,
-    piece: &ExactWinding,
-    inside: &[bool],
-) -> bool {
+fn back_is_inside(planes: &[ExactPlane], tree: &Tree, piece: &ExactWinding, inside: &[bool]) -> bool {
     pieces_by_leaf(planes, tree, tree.root, piece.flipped()).iter().any(|(leaf, _)| inside[*leaf as usize])
 }
 

@@ -4,8 +4,8 @@ use crate::brush::{Brush, BrushSide};
 use crate::portals::PortalGraph;
 use crate::tree::{Child, Tree};
 use crate::volume::BrushRole;
-use kerosene_math::{DAabb, DVec3};
 use kerosene_math::exact::{ExactPlane, Side};
+use kerosene_math::{DAabb, DVec3};
 use rayon::prelude::*;
 
 /// A leaf whose corners all are at least this far in front of a brush's plane does not meet the brush.
@@ -22,7 +22,10 @@ pub(crate) fn file_brushes(
 ) -> Vec<Vec<u32>> {
     let shapes: Vec<LeafShape> = (0..tree.leaves.len())
         .into_par_iter()
-        .map(|leaf| LeafShape { bounds: graph.leaf_bounds(leaf as u32), corners: graph.leaf_corners(leaf as u32).collect() })
+        .map(|leaf| LeafShape {
+            bounds: graph.leaf_bounds(leaf as u32),
+            corners: graph.leaf_corners(leaf as u32).collect(),
+        })
         .collect();
     let leaves: Vec<Vec<u32>> = brushes
         .par_iter()

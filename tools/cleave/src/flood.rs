@@ -78,20 +78,21 @@ pub fn reach_from_void(tree: &Tree, graph: &PortalGraph) -> Vec<bool> {
 pub fn way_out(tree: &Tree, graph: &PortalGraph, occupant: &Occupant) -> Option<Vec<u32>> {
     let mut best: Vec<Option<(f64, Option<u32>)>> = vec![None; graph.portals.len()];
     let mut queue = BinaryHeap::new();
-    let leave = |leaf: u32, from: DVec3, walked: f64, via: Option<u32>, best: &mut Vec<_>, queue: &mut BinaryHeap<_>| {
-        for (index, portal) in graph.of_leaf(leaf) {
-            let next = portal.other(Some(leaf));
-            if portal.is_crack() || next.is_some_and(|next| tree.leaves[next as usize].is_opaque()) {
-                continue;
+    let leave =
+        |leaf: u32, from: DVec3, walked: f64, via: Option<u32>, best: &mut Vec<_>, queue: &mut BinaryHeap<_>| {
+            for (index, portal) in graph.of_leaf(leaf) {
+                let next = portal.other(Some(leaf));
+                if portal.is_crack() || next.is_some_and(|next| tree.leaves[next as usize].is_opaque()) {
+                    continue;
+                }
+                let distance = walked + from.distance(portal.winding.center());
+                let slot: &mut Option<(f64, Option<u32>)> = &mut best[index as usize];
+                if slot.is_none_or(|(known, _)| distance < known) {
+                    *slot = Some((distance, via));
+                    queue.push(Reverse(Step { distance, portal: index, enters: next }));
+                }
             }
-            let distance = walked + from.distance(portal.winding.center());
-            let slot: &mut Option<(f64, Option<u32>)> = &mut best[index as usize];
-            if slot.is_none_or(|(known, _)| distance < known) {
-                *slot = Some((distance, via));
-                queue.push(Reverse(Step { distance, portal: index, enters: next }));
-            }
-        }
-    };
+        };
     leave(occupant.leaf, occupant.origin, 0.0, None, &mut best, &mut queue);
     while let Some(Reverse(step)) = queue.pop() {
         if best[step.portal as usize].is_none_or(|(known, _)| step.distance > known) {

@@ -50,9 +50,8 @@ impl BoxIndex {
             }
             if node.second == 0 {
                 let range = node.first as usize..(node.first + node.count) as usize;
-                found.extend(
-                    self.order[range].iter().copied().filter(|&item| self.boxes[item as usize].touches(query)),
-                );
+                found
+                    .extend(self.order[range].iter().copied().filter(|&item| self.boxes[item as usize].touches(query)));
             } else {
                 pending.push(node.second);
                 pending.push(index + 1);

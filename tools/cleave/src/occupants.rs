@@ -8,9 +8,26 @@ use kerosene_math::DVec3;
 
 /// Point classes that occupy no space, by how their name begins.
 const ELSEWHERE: &[&str] = &[
-    "logic_", "math_", "filter_", "path_", "point_", "info_null", "info_notnull", "info_target",
-    "info_landmark", "info_intermission", "trigger_", "target_", "env_fade", "env_shake", "light_environment",
-    "misc_teleporttrain", "func_", "phys_", "game_", "_",
+    "logic_",
+    "math_",
+    "filter_",
+    "path_",
+    "point_",
+    "info_null",
+    "info_notnull",
+    "info_target",
+    "info_landmark",
+    "info_intermission",
+    "trigger_",
+    "target_",
+    "env_fade",
+    "env_shake",
+    "light_environment",
+    "misc_teleporttrain",
+    "func_",
+    "phys_",
+    "game_",
+    "_",
 ];
 
 /// Point classes whose being in solid is surely a mistake.

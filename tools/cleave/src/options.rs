@@ -45,4 +45,3 @@ impl Progress for NoProgress {
 
 /// The largest box that a brush may reach, in units from the origin.
 pub const WORLD_LIMIT: f64 = 65_536.0;
-

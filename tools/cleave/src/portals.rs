@@ -110,13 +110,7 @@ fn ancestor_planes(tree: &Tree) -> Vec<Vec<u32>> {
     paths
 }
 
-fn node_portals(
-    planes: &[ExactPlane],
-    tree: &Tree,
-    region: &[u32; 6],
-    node: usize,
-    path: &[u32],
-) -> Vec<Portal> {
+fn node_portals(planes: &[ExactPlane], tree: &Tree, region: &[u32; 6], node: usize, path: &[u32]) -> Vec<Portal> {
     let TreeNode { plane, children } = tree.nodes[node];
     let mut winding = Some(ExactWinding::base(planes, plane, region));
     for &wall in region {
@@ -135,7 +129,6 @@ fn node_portals(
     }
     portals
 }
-
 
 fn wall_portals(planes: &[ExactPlane], tree: &Tree, region: &[u32; 6]) -> Vec<Portal> {
     let mut portals = Vec::new();

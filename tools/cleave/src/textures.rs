@@ -23,10 +23,7 @@ impl TextureTable {
     /// The texinfo of a side that is drawn with `flags`.
     pub fn intern(&mut self, side: &Side, flags: SurfaceFlags) -> u32 {
         let texture = [projection(&side.u_axis), projection(&side.v_axis)];
-        let lightmap = [
-            luxels(&side.u_axis, side.lightmap_scale),
-            luxels(&side.v_axis, side.lightmap_scale),
-        ];
+        let lightmap = [luxels(&side.u_axis, side.lightmap_scale), luxels(&side.v_axis, side.lightmap_scale)];
         let record =
             TexInfoRecord { texture, lightmap, flags: flags.bits(), texdata: self.intern_material(&side.material) };
         let key: [u32; 18] = bytemuck_key(&record);

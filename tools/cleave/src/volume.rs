@@ -106,19 +106,11 @@ const TOOL_MATERIALS: &[(&[&str], MaterialRule)] = &[
     ),
     (
         &["clip", "playerclip", "toolsclip", "toolsplayerclip"],
-        MaterialRule {
-            contents: Some(Contents::PLAYER_CLIP),
-            flags: SurfaceFlags::NODRAW,
-            role: BrushRole::Volume,
-        },
+        MaterialRule { contents: Some(Contents::PLAYER_CLIP), flags: SurfaceFlags::NODRAW, role: BrushRole::Volume },
     ),
     (
         &["npcclip", "monsterclip", "toolsnpcclip"],
-        MaterialRule {
-            contents: Some(Contents::MONSTER_CLIP),
-            flags: SurfaceFlags::NODRAW,
-            role: BrushRole::Volume,
-        },
+        MaterialRule { contents: Some(Contents::MONSTER_CLIP), flags: SurfaceFlags::NODRAW, role: BrushRole::Volume },
     ),
     (
         &["skybox", "toolsskybox"],
@@ -130,11 +122,7 @@ const TOOL_MATERIALS: &[(&[&str], MaterialRule)] = &[
     ),
     (
         &["hint", "toolshint"],
-        MaterialRule {
-            contents: None,
-            flags: SurfaceFlags::HINT.union(SurfaceFlags::NODRAW),
-            role: BrushRole::Hint,
-        },
+        MaterialRule { contents: None, flags: SurfaceFlags::HINT.union(SurfaceFlags::NODRAW), role: BrushRole::Hint },
     ),
     (
         &["skip", "toolsskip", "hintskip"],
@@ -148,10 +136,7 @@ const TOOL_MATERIALS: &[(&[&str], MaterialRule)] = &[
         &["blocklight", "toolsblocklight"],
         MaterialRule { contents: Some(Contents::OPAQUE), flags: SurfaceFlags::NODRAW, role: BrushRole::Volume },
     ),
-    (
-        &["origin", "toolsorigin"],
-        MaterialRule { contents: None, flags: SurfaceFlags::NODRAW, role: BrushRole::Origin },
-    ),
+    (&["origin", "toolsorigin"], MaterialRule { contents: None, flags: SurfaceFlags::NODRAW, role: BrushRole::Origin }),
 ];
 
 /// Liquids and the like by how the last part of the name begins, without case. The first match counts.
@@ -162,10 +147,7 @@ const PREFIX_MATERIALS: &[(&str, MaterialRule)] = &[
     ("!slime", liquid(Contents::SLIME)),
     ("*", liquid(Contents::WATER)),
     ("!", liquid(Contents::WATER)),
-    (
-        "sky",
-        MaterialRule { contents: Some(Contents::SKY), flags: SurfaceFlags::SKY, role: BrushRole::Structural },
-    ),
+    ("sky", MaterialRule { contents: Some(Contents::SKY), flags: SurfaceFlags::SKY, role: BrushRole::Structural }),
 ];
 
 /// Folders of our own content whose materials fill what they are on.
@@ -219,15 +201,7 @@ pub struct ClassRule {
 const CLASS_RULES: &[(&str, ClassRule)] = &[
     ("worldspawn", ClassRule { contents: None, extra: Contents::empty(), role: None, joins_world: true }),
     ("group", ClassRule { contents: None, extra: Contents::empty(), role: None, joins_world: true }),
-    (
-        "detail",
-        ClassRule {
-            contents: None,
-            extra: Contents::DETAIL,
-            role: Some(BrushRole::Detail),
-            joins_world: true,
-        },
-    ),
+    ("detail", ClassRule { contents: None, extra: Contents::DETAIL, role: Some(BrushRole::Detail), joins_world: true }),
     (
         "ladder",
         ClassRule {
@@ -237,10 +211,7 @@ const CLASS_RULES: &[(&str, ClassRule)] = &[
             joins_world: true,
         },
     ),
-    (
-        "water",
-        ClassRule { contents: Some(Contents::WATER), extra: Contents::empty(), role: None, joins_world: false },
-    ),
+    ("water", ClassRule { contents: Some(Contents::WATER), extra: Contents::empty(), role: None, joins_world: false }),
     (
         "illusionary",
         ClassRule { contents: Some(Contents::TRANSLUCENT), extra: Contents::empty(), role: None, joins_world: false },

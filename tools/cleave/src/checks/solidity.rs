@@ -68,7 +68,9 @@ struct Shape {
 fn world_shapes(map: &Map) -> Vec<Shape> {
     let entities = map.entities.iter().enumerate();
     let world = entities.filter(|(index, entity)| *index == 0 || class_rule(entity.class_name()).joins_world);
-    world.flat_map(|(_, entity)| entity.brushes.iter().filter_map(|brush| shape_of(brush, entity.class_name()))).collect()
+    world
+        .flat_map(|(_, entity)| entity.brushes.iter().filter_map(|brush| shape_of(brush, entity.class_name())))
+        .collect()
 }
 
 fn shape_of(brush: &Brush, class_name: &str) -> Option<Shape> {

@@ -34,6 +34,10 @@ pub struct CleaveArgs {
     /// Compress the lumps of the compiled map
     #[arg(long)]
     pub compress: bool,
+    /// Hold the compiled map to the compiler's invariants: no cracks, portals where they say, and solid exactly
+    /// where the brushes are, at 100,000 random points
+    #[arg(long)]
+    pub check: bool,
     /// Compile and report, but write nothing
     #[arg(long)]
     pub dry_run: bool,

@@ -1,6 +1,7 @@
 //! The command line: reads the map, compiles it, writes what came out, and says what happened.
 
 mod args;
+mod check;
 mod meter;
 mod report;
 mod write;
@@ -9,9 +10,10 @@ pub use args::CleaveArgs;
 
 use crate::{CompileError, Input, Options, Output, Request, compile};
 use kerosene_diagnostics::{Diagnostics, Sources, Terminal};
-use kerosene_map::{ReadOptions, read_any};
+use kerosene_map::{ClassTable, Imported, MapFormat, ReadOptions, apply_class_table, read_any};
 use meter::Meter;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_64;
@@ -23,6 +25,8 @@ enum RunError {
     Read { path: String, reason: io::Error },
     #[error("{0}")]
     Map(#[from] kerosene_map::ReadError),
+    #[error("class table {path}: {reason}")]
+    Classes { path: String, reason: String },
     #[error("{path}: {reason}")]
     Compile { path: String, reason: CompileError },
     #[error("cannot write {path}: {reason}")]
@@ -46,6 +50,7 @@ fn try_run(args: &CleaveArgs) -> Result<ExitCode, RunError> {
     let bytes = std::fs::read(&args.map).map_err(|reason| RunError::Read { path: path.clone(), reason })?;
     let mut imported = read_any(&path, &bytes, &ReadOptions::default())?;
     let mut diagnostics = std::mem::take(&mut imported.diagnostics);
+    diagnostics.append(map_classes(args, &mut imported)?);
 
     let options = Options {
         ignore_leaks: args.ignore_leaks,
@@ -63,10 +68,30 @@ fn try_run(args: &CleaveArgs) -> Result<ExitCode, RunError> {
     diagnostics.append(std::mem::take(&mut output.diagnostics));
     let text = String::from_utf8_lossy(&bytes);
     let sources = Sources::new().with(path, text);
+    if args.check {
+        diagnostics.append(check::all(&imported.map, &options, &output));
+    }
     let written = if args.dry_run { None } else { Some(write::write_all(args, &options, &output)?) };
     report::diagnostics(args, &diagnostics, &sources);
     report::summary(args, &output, &timings, written.as_deref());
     Ok(exit_code(args, &diagnostics, &output))
+}
+
+fn map_classes(args: &CleaveArgs, imported: &mut Imported) -> Result<Diagnostics, RunError> {
+    if args.no_classes || imported.format == MapFormat::Kmap {
+        return Ok(Diagnostics::new());
+    }
+    let table = match &args.classes {
+        None => ClassTable::default_for(imported.format),
+        Some(path) => load_classes(path)?,
+    };
+    Ok(apply_class_table(&mut imported.map, &table))
+}
+
+fn load_classes(path: &Path) -> Result<ClassTable, RunError> {
+    let name = path.display().to_string();
+    let text = std::fs::read_to_string(path).map_err(|reason| RunError::Read { path: name.clone(), reason })?;
+    ClassTable::parse(&name, &text).map_err(|reason| RunError::Classes { path: name, reason: reason.to_string() })
 }
 
 fn exit_code(args: &CleaveArgs, diagnostics: &Diagnostics, output: &Output) -> ExitCode {

@@ -25,7 +25,10 @@ pub(super) fn fatal(args: &CleaveArgs, error: &RunError) {
             Diagnostic::new(codes::NOT_READ, error.to_string()).fix("check the path and its permissions")
         }
         RunError::Map(error) => return map_error(args, error),
-        RunError::Compile { .. } => Diagnostic::new(codes::NO_STRUCTURE, error.to_string()).at(SourcePosition::file(file)),
+        RunError::Classes { .. } => Diagnostic::new(codes::SYNTAX, error.to_string()),
+        RunError::Compile { .. } => {
+            Diagnostic::new(codes::NO_STRUCTURE, error.to_string()).at(SourcePosition::file(file))
+        }
         RunError::Write { .. } => Diagnostic::new(codes::NOT_WRITTEN, error.to_string())
             .fix("check the folder and its permissions, or name another file with -o"),
     };
@@ -67,7 +70,13 @@ pub(super) fn summary(args: &CleaveArgs, output: &Output, timings: &[(&str, Dura
         return;
     }
     let Statistics { brushes, faces, leaves, clusters, portals, sealed, .. } = output.statistics;
-    let state = if sealed { "sealed" } else if output.leak.is_some() { "LEAKS" } else { "not filled" };
+    let state = if sealed {
+        "sealed"
+    } else if output.leak.is_some() {
+        "LEAKS"
+    } else {
+        "not filled"
+    };
     say(&format!(
         "{}: {state}; {brushes} brushes, {faces} faces, {leaves} leaves, {clusters} clusters, {portals} portals in {:.2} s",
         args.map.display(),
@@ -104,7 +113,10 @@ fn details(output: &Output, timings: &[(&str, Duration)]) {
     }
     // Every index of the format has 32 bits; the largest count says how much of that is used.
     let largest = counts.iter().map(|(_, count)| *count).max().unwrap_or(0);
-    say(&format!("{:>11.4}% of the format's 32-bit indices used by the largest of these", largest as f64 / f64::from(u32::MAX) * 100.0));
+    say(&format!(
+        "{:>11.4}% of the format's 32-bit indices used by the largest of these",
+        largest as f64 / f64::from(u32::MAX) * 100.0
+    ));
     for (name, time) in timings {
         say(&format!("{:>10.1}ms {name}", time.as_secs_f64() * 1000.0));
     }

@@ -26,7 +26,8 @@ pub(super) fn entity_text(map: &Map, models: &[EmitModel<'_>]) -> String {
 }
 
 fn write_keys(writer: &mut Writer, entity: &Entity, model: Option<(usize, DVec3)>) {
-    let replaced = |key: &str| model.is_some() && (key.eq_ignore_ascii_case("model") || key.eq_ignore_ascii_case("origin"));
+    let replaced =
+        |key: &str| model.is_some() && (key.eq_ignore_ascii_case("model") || key.eq_ignore_ascii_case("origin"));
     for (key, value) in entity.keys.iter().filter(|(key, _)| !replaced(key)) {
         writer.pair(key, value);
     }
