@@ -266,15 +266,15 @@ fn find_leak(world: &Space<'_>, map: &Map, outside: &[Occupant], diagnostics: &m
 
 /// Keeps the parts of all fragments that are seen from inside, and builds the tree from those.
 fn rebuild_inside(world: Space<'_>, fragments: Vec<Fragment>, inside: &[bool], region: &[u32; 6]) -> CompiledSpace {
-    let Space { planes, tree, .. } = &world;
+    let Space { planes, tree, .. } = world;
     let kept: Vec<Fragment> = fragments
         .into_par_iter()
-        .map(|fragment| inside_parts(planes, tree, fragment, inside))
+        .map(|fragment| inside_parts(planes, &tree, fragment, inside))
         .collect::<Vec<_>>()
         .into_iter()
         .flatten()
         .collect();
-    let classes = FilledClasses { planes, tree, inside };
+    let classes = FilledClasses { planes, tree: &tree, inside };
     let tree = build_tree(planes, &kept, &classes);
     let graph = PortalGraph::build(planes, &tree, region);
     let inside = tree.leaves.iter().map(|class| !class.is_opaque()).collect();

@@ -28,7 +28,8 @@ impl Leak {
         });
         let narrowest = narrowest.min_by(|a, b| a.0.total_cmp(&b.0));
         let (width, narrowest) = narrowest.unwrap_or((0.0, occupant.origin));
-        let points = [occupant.origin].into_iter().chain(windings().map(|winding| winding.center())).collect();
+        let points =
+            [occupant.origin].into_iter().chain(windings().map(kerosene_math::exact::ExactWinding::center)).collect();
         Self { entity: occupant.entity, points, narrowest, width }
     }
 

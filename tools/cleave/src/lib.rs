@@ -39,6 +39,7 @@ mod filing;
 pub mod flood;
 mod index;
 mod leak;
+mod lookup;
 mod merge;
 mod model;
 mod occupants;

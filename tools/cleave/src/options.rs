@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 /// Options of one compile. The defaults are what a level designer wants.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Default)]
 pub struct Options {
     /// Keep going with an unsealed map as if it were sealed: nothing outside is removed.
     pub ignore_leaks: bool,
@@ -14,12 +14,6 @@ pub struct Options {
     /// Threads to use; 0 is one per core. The output does not depend on it, so it is not recorded.
     #[serde(skip)]
     pub threads: usize,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self { ignore_leaks: false, no_fill: false, compress: false, threads: 0 }
-    }
 }
 
 /// Where a long compile tells how far it is, and hears that it should stop.

@@ -8,10 +8,9 @@
 //!
 //! Planes come in pairs: `index ^ 1` is the same plane seen from behind.
 
-use foldhash::fast::FixedState;
+use crate::lookup::Lookup;
 use kerosene_math::DVec3;
 use kerosene_math::exact::{ExactPlane, PlaneError};
-use std::collections::HashMap;
 
 /// Largest difference of a component of two unit normals that are the same.
 pub const NORMAL_TOLERANCE: f64 = 1e-5;
@@ -24,13 +23,13 @@ pub const BOX_EXTENT: f64 = 131_072.0;
 #[derive(Debug, Clone)]
 pub struct PlaneTable {
     planes: Vec<ExactPlane>,
-    buckets: HashMap<(u8, i64), Vec<u32>, FixedState>,
+    buckets: Lookup<(u8, i64), Vec<u32>>,
 }
 
 impl PlaneTable {
     /// A table that holds the planes of the outermost box and nothing else.
     pub fn new() -> Self {
-        let mut table = Self { planes: Vec::new(), buckets: HashMap::with_hasher(FixedState::default()) };
+        let mut table = Self { planes: Vec::new(), buckets: Lookup::default() };
         for axis in 0..3 {
             table.intern(ExactPlane::axial(axis, BOX_EXTENT));
             table.intern(ExactPlane::axial(axis, -BOX_EXTENT));

@@ -30,7 +30,7 @@ impl PortalFile {
         let portals = space.graph.portals.iter().filter(|portal| !portal.is_crack()).filter_map(|portal| {
             Some(ClusterPortal {
                 clusters: [cluster(portal.leaves[0])?, cluster(portal.leaves[1])?],
-                points: portal.winding.vertices().iter().map(|vertex| vertex.position()).collect(),
+                points: portal.winding.vertices().iter().map(kerosene_math::exact::ExactVertex::position).collect(),
             })
         });
         Self { clusters, portals: portals.collect() }

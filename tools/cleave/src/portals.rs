@@ -89,7 +89,8 @@ impl PortalGraph {
 
     /// Corners of a leaf, each once or more.
     pub fn leaf_corners(&self, leaf: u32) -> impl Iterator<Item = DVec3> + '_ {
-        self.of_leaf(leaf).flat_map(|(_, portal)| portal.winding.vertices().iter().map(|vertex| vertex.position()))
+        self.of_leaf(leaf)
+            .flat_map(|(_, portal)| portal.winding.vertices().iter().map(kerosene_math::exact::ExactVertex::position))
     }
 }
 

@@ -1,8 +1,7 @@
 //! Edges: shared by the two faces that walk them in opposite directions.
 
-use foldhash::fast::FixedState;
+use crate::lookup::Lookup;
 use kerosene_bsp::records::EdgeRecord;
-use std::collections::HashMap;
 
 /// Edges of the compiled map. Entry 0 is a placeholder, since a surfedge carries its direction as a sign.
 #[derive(Debug, Clone)]
@@ -10,17 +9,13 @@ pub(crate) struct EdgeTable {
     edges: Vec<EdgeRecord>,
     surfedges: Vec<i32>,
     /// Edges that only one face uses so far.
-    open: HashMap<[u32; 2], u32, FixedState>,
+    open: Lookup<[u32; 2], u32>,
 }
 
 impl EdgeTable {
     /// An empty table.
     pub(crate) fn new() -> Self {
-        Self {
-            edges: vec![EdgeRecord { vertices: [0, 0] }],
-            surfedges: Vec::new(),
-            open: HashMap::with_hasher(FixedState::default()),
-        }
+        Self { edges: vec![EdgeRecord { vertices: [0, 0] }], surfedges: Vec::new(), open: Lookup::default() }
     }
 
     /// Adds a closed ring of vertices; returns the first surfedge.

@@ -1,10 +1,9 @@
 //! Texture projections and materials of the compiled map, each stored once.
 
-use foldhash::fast::FixedState;
+use crate::lookup::Lookup;
 use kerosene_bsp::SurfaceFlags;
 use kerosene_bsp::records::{TexDataRecord, TexInfoRecord};
 use kerosene_map::{Side, TextureAxis};
-use std::collections::HashMap;
 
 /// Interned texture projections. Lookup is by hashes whose order is never iterated.
 #[derive(Debug, Clone, Default)]
@@ -15,8 +14,8 @@ pub struct TextureTable {
     pub texdata: Vec<TexDataRecord>,
     /// NUL-terminated material names.
     pub strings: Vec<u8>,
-    by_bits: HashMap<[u32; 18], u32, FixedState>,
-    by_name: HashMap<String, u32, FixedState>,
+    by_bits: Lookup<[u32; 18], u32>,
+    by_name: Lookup<String, u32>,
 }
 
 impl TextureTable {

@@ -14,7 +14,6 @@ use crate::csg::Fragment;
 use crate::volume::VolumeClass;
 use kerosene_math::exact::{ExactPlane, ExactWinding, WindingSplit};
 use kerosene_math::{DAabb, DVec3};
-use smallvec::SmallVec;
 
 /// Regions with more faces than this are halved near the middle instead of scoring every plane.
 const HALVING_FACES: usize = 192;
@@ -266,8 +265,7 @@ impl Rim {
 /// Numbers nodes and leaves in preorder, without recursion.
 fn flatten(built: Built) -> Tree {
     let mut tree = Tree { root: Child::Leaf(0), nodes: Vec::new(), leaves: Vec::new() };
-    let mut pending: SmallVec<[(Built, Option<(u32, usize)>); 64]> = SmallVec::new();
-    pending.push((built, None));
+    let mut pending: Vec<(Built, Option<(u32, usize)>)> = vec![(built, None)];
     while let Some((built, parent)) = pending.pop() {
         let child = match built {
             Built::Leaf(class) => {

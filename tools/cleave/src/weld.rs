@@ -1,9 +1,8 @@
 //! Vertices of the compiled map: each exact meeting point is rounded once, here, and points that end up
 //! closer than [`WELD_DISTANCE`] become one.
 
-use foldhash::fast::FixedState;
+use crate::lookup::Lookup;
 use kerosene_math::{DVec3, Vec3};
-use std::collections::HashMap;
 
 /// Points nearer than this are the same vertex, in units.
 pub(crate) const WELD_DISTANCE: f64 = 0.05;
@@ -12,7 +11,7 @@ pub(crate) const WELD_DISTANCE: f64 = 0.05;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct WeldTable {
     points: Vec<Vec3>,
-    cells: HashMap<[i32; 3], Vec<u32>, FixedState>,
+    cells: Lookup<[i32; 3], Vec<u32>>,
 }
 
 impl WeldTable {

@@ -11,7 +11,7 @@ use kerosene_map::Map;
 const SAMPLES: u32 = 100_000;
 
 /// Every invariant that does not hold, as a fault in the compiler.
-pub fn all(map: &Map, options: &Options, output: &Output) -> Diagnostics {
+pub(super) fn all(map: &Map, options: &Options, output: &Output) -> Diagnostics {
     let solidity =
         if output.statistics.sealed && !options.no_fill { Solidity::OutsideFilled } else { Solidity::Everywhere };
     let portals = output.portals.as_ref().map_or(Ok(()), |file| portals_join_their_clusters(&output.bsp, file));

@@ -38,7 +38,7 @@ pub(super) fn fatal(args: &CleaveArgs, error: &RunError) {
 fn map_error(args: &CleaveArgs, error: &kerosene_map::ReadError) {
     let bytes = std::fs::read(&args.map).unwrap_or_default();
     let sources = Sources::new().with(args.map.display().to_string(), String::from_utf8_lossy(&bytes).into_owned());
-    let position = SourcePosition::line(&error.file, error.line as u32).column(error.column as u32);
+    let position = SourcePosition::line(&error.file, error.line).column(error.column);
     let diagnostic =
         Diagnostic::new(error.problem.code(), error.problem.to_string()).at(position).fix(error.problem.advice());
     all(args, diagnostic, &sources);

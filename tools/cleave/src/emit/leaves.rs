@@ -88,12 +88,12 @@ impl Emitter<'_> {
             kept[index] = !is_void[index];
             bounds[index] = front.union(&back);
         }
-        let first = self.bsp.nodes.len();
+        let first = self.bsp.nodes.len() as i32;
         let mut numbers = vec![void; tree.nodes.len()];
-        let mut next = first as i32;
-        for (number, _) in numbers.iter_mut().zip(&kept).filter(|(_, kept)| **kept) {
-            *number = next;
-            next += 1;
+        for (number, place) in
+            numbers.iter_mut().zip(&kept).filter(|(_, kept)| **kept).map(|(number, _)| number).zip(first..)
+        {
+            *number = place;
         }
         let place = |child: Child| match child {
             Child::Leaf(leaf) => leaves[leaf as usize].child,

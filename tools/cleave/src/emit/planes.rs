@@ -1,27 +1,22 @@
 //! The planes of the compiled map: those that something uses, in single precision, each pair once.
 
-use foldhash::fast::FixedState;
+use crate::lookup::Lookup;
 use kerosene_bsp::records::{NONE, PlaneRecord};
 use kerosene_math::DVec3;
 use kerosene_math::exact::ExactPlane;
-use std::collections::HashMap;
 
 /// Output planes by their bits.
 pub(super) struct OutputPlanes {
     records: Vec<PlaneRecord>,
     /// Output index of each exact plane pair, `NONE` where unused so far.
     numbers: Vec<u32>,
-    by_bits: HashMap<[u32; 4], u32, FixedState>,
+    by_bits: Lookup<[u32; 4], u32>,
 }
 
 impl OutputPlanes {
     /// No planes yet; `count` is the number of exact ones.
     pub(super) fn new(count: usize) -> Self {
-        Self {
-            records: Vec::new(),
-            numbers: vec![NONE; count.div_ceil(2)],
-            by_bits: HashMap::with_hasher(FixedState::default()),
-        }
+        Self { records: Vec::new(), numbers: vec![NONE; count.div_ceil(2)], by_bits: Lookup::default() }
     }
 
     /// Output index of exact plane `index`.

@@ -1,11 +1,11 @@
 //! Where real maps are, and how tests read them.
-#![allow(dead_code, reason = "each test binary uses its own part")]
+#![allow(dead_code, clippy::print_stdout, reason = "each test binary uses its own part; a skipped test says so")]
 
 use kerosene_map::{Map, ReadOptions, read_map};
 use std::path::{Path, PathBuf};
 
 /// The folder of real maps, or `None` where it is not on this machine; says so once.
-pub fn corpus() -> Option<PathBuf> {
+pub(crate) fn corpus() -> Option<PathBuf> {
     let default = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
     let folder = std::env::var_os("KEROSENE_CORPUS").map_or(default, PathBuf::from);
     if !folder.is_dir() {
@@ -16,7 +16,7 @@ pub fn corpus() -> Option<PathBuf> {
 }
 
 /// The `.map` files below `folder`, sorted.
-pub fn maps_in(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn maps_in(folder: &Path) -> Vec<PathBuf> {
     let mut maps: Vec<PathBuf> = std::fs::read_dir(folder)
         .expect("the folder can be listed")
         .map(|entry| entry.expect("the folder can be listed").path())
@@ -27,12 +27,12 @@ pub fn maps_in(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Reads a map.
-pub fn read(path: &Path) -> Map {
+pub(crate) fn read(path: &Path) -> Map {
     let bytes = std::fs::read(path).expect("the map can be read");
     read_map(&path.display().to_string(), &bytes, &ReadOptions::default()).expect("the map can be parsed").map
 }
 
 /// The file name without its extension.
-pub fn stem(path: &Path) -> String {
+pub(crate) fn stem(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
