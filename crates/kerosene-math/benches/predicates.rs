@@ -1,7 +1,7 @@
 //! What exactness costs: side tests and clips, exact and in plain floats, on planes as maps have them.
 //!
-//! Two workloads: brushes on an integer grid, and the same brushes turned by odd angles, whose coordinates are
-//! long decimals. Run with `cargo bench -p kerosene-math`; compare lines of the same workload.
+//! Two workloads: brushes on an integer grid, and the same brushes turned by odd angles, whose coordinates are long
+//! decimals. Run with `cargo bench -p kerosene-math`; compare lines of the same workload.
 
 #![allow(missing_docs, reason = "criterion's macros make public items")]
 

@@ -7,8 +7,8 @@ macro_rules! bounding_box {
     ($name:ident, $vector:ident, $scalar:ident, $precision:literal) => {
         #[doc = concat!("An axis-aligned box with ", $precision, " corners, in units; both faces belong to it.")]
         ///
-        /// A box whose `min` exceeds its `max` on some axis holds nothing; [`Self::EMPTY`] is the one
-        /// that [`Self::include`] and [`Self::union`] leave out of account.
+        /// A box whose `min` exceeds its `max` on some axis holds nothing; [`Self::EMPTY`] is the one that
+        /// [`Self::include`] and [`Self::union`] leave out of account.
         ///
         /// ```
         #[doc = concat!("use kerosene_math::{", stringify!($name), ", ", stringify!($vector), "};")]

@@ -1,16 +1,16 @@
 //! Transcendental functions with the same bits on every machine.
 //!
-//! IEEE 754 fixes the result of `+ - * /`, `sqrt`, conversions and remainders to the bit, and Rust keeps to it. It does not fix
-//! sines or powers: `std` calls the platform's C library for those, whose results differ in the last bits between systems and their versions,
-//! which is enough to make a replay diverge or a compiled map differ. The functions here come
-//! from the `libm` crate, which is written in Rust (a translation of musl's and CORE-MATH's algorithms), does only operations
-//! that IEEE 754 fixes, and so gives the same bits wherever it runs, as long as its version
-//! is pinned. Tests hold some results to the bit; when an update of `libm` changes one, replays and compiled
+//! IEEE 754 fixes the result of `+ - * /`, `sqrt`, conversions and remainders to the bit, and Rust keeps to it. It
+//! does not fix sines or powers: `std` calls the platform's C library for those, whose results differ in the last
+//! bits between systems and their versions, which is enough to make a replay diverge or a compiled map differ. The
+//! functions here come from the `libm` crate, which is written in Rust (a translation of musl's and CORE-MATH's
+//! algorithms), does only operations that IEEE 754 fixes, and so gives the same bits wherever it runs, as long as its
+//! version is pinned. Tests hold some results to the bit; when an update of `libm` changes one, replays and compiled
 //! maps made before it are no longer reproducible, and that is a change to announce.
 //!
-//! All functions take `f32` or `f64` (a sealed trait bounds them, so that they cannot be shadowed by methods of `std`). Angles are in radians. Errors are
-//! below one unit in the last place for nearly all arguments. Arguments outside a function's domain give NaN.
-//! `sqrt` is not here: `std`'s is correctly rounded by definition.
+//! All functions take `f32` or `f64` (a sealed trait bounds them, so that they cannot be shadowed by methods of
+//! `std`). Angles are in radians. Errors are below one unit in the last place for nearly all arguments. Arguments
+//! outside a function's domain give NaN. `sqrt` is not here: `std`'s is correctly rounded by definition.
 
 use sealed::Real;
 

@@ -9,8 +9,8 @@ mod sealed {
 
 /// The shortest decimal text that reads back as the same `f32` or `f64`, without an exponent.
 ///
-/// Whole numbers have no decimal point, and negative zero is written as zero, so that editing a map does not
-/// litter it with changes. Infinities and NaN come out as `inf`, `-inf` and `NaN`.
+/// Whole numbers have no decimal point, and negative zero is written as zero, so that editing a map does not litter
+/// it with changes. Infinities and NaN come out as `inf`, `-inf` and `NaN`.
 ///
 /// ```
 /// use kerosene_math::format_float;

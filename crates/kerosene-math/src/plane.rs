@@ -33,8 +33,8 @@ macro_rules! plane {
                 Self { normal, dist }
             }
 
-            /// The plane through three points, clockwise as seen from the front: its normal is along
-            /// `(p0 - p1) x (p2 - p1)`. `None` when the points are in line, as far as rounding tells.
+            /// The plane through three points, clockwise as seen from the front: its normal is along `(p0 - p1) x (p2
+            /// - p1)`. `None` when the points are in line, as far as rounding tells.
             #[must_use]
             pub fn from_points([p, q, r]: [$vector; 3]) -> Option<Self> {
                 let normal = (p - q).cross(r - q).try_normalize()?;

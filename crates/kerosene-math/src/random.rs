@@ -64,8 +64,8 @@ impl Pcg32 {
 
     /// A number from 0 up to `bound` (excluded), each equally likely; `None` when `bound` is 0.
     ///
-    /// Lemire's method ("Fast random integer generation in an interval", 2019): the high half of a product,
-    /// with the few low halves rejected that would favour some results.
+    /// Lemire's method ("Fast random integer generation in an interval", 2019): the high half of a product, with the
+    /// few low halves rejected that would favour some results.
     ///
     /// ```
     /// let mut random = kerosene_math::Pcg32::new(1, 2);

@@ -1,8 +1,8 @@
 //! What numbers mean: lengths, axes and the size of the world.
 //!
-//! One unit is one inch. The coordinate system is right-handed: X points forward, Y left, Z up. Angles are
-//! in degrees: pitch (looking down is positive), yaw (counter-clockwise as seen from above), roll (clockwise as seen from behind,
-//! looking forward); see [`crate::Angles`].
+//! One unit is one inch. The coordinate system is right-handed: X points forward, Y left, Z up. Angles are in
+//! degrees: pitch (looking down is positive), yaw (counter-clockwise as seen from above), roll (clockwise as seen
+//! from behind, looking forward); see [`crate::Angles`].
 
 use crate::{DAabb, DVec3, Vec3};
 

@@ -2,8 +2,8 @@
 
 use kerosene_math::{Angles, Pcg32, Vec3, deterministic};
 
-/// Made from `libm` 0.2.16. May be made again only together with an update of `libm` that is announced as ending
-/// the reproducibility of older replays and compiled maps.
+/// Made from `libm` 0.2.16. May be made again only together with an update of `libm` that is announced as ending the
+/// reproducibility of older replays and compiled maps.
 #[test]
 fn results_keep_their_bits() {
     let mut hash = Fnv::new();

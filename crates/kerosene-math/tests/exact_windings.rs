@@ -148,3 +148,37 @@ fn clipping_a_corner_away_through_two_corners_keeps_them() {
         check(half, &planes, &corners(half, &twins), &twins);
     }
 }
+
+/// More corners than are stored inline, on decimals: nothing may depend on the count.
+#[test]
+fn many_sided_windings_are_cut_as_small_ones() {
+    const SIDES: u32 = 100;
+    let angle = |index: u32| core::f64::consts::TAU * f64::from(index) / f64::from(SIDES) + 0.1;
+    let rim = |index: u32, z: f64| {
+        let (sine, cosine) = kerosene_math::deterministic::sin_cos(angle(index));
+        kerosene_math::DVec3::new(cosine * 777.7, sine * 777.7, z)
+    };
+    let mut planes = vec![ExactPlane::axial(2, 0.1)];
+    planes.extend((0..SIDES).map(|i| ExactPlane::from_points([rim(i, 0.0), rim(i, 8.0), rim(i + 1, 0.0)]).unwrap()));
+    planes.push(ExactPlane::from_points([rim(0, 0.0), rim(0, 8.0), rim(SIDES / 2, 0.0)]).unwrap());
+    let pairs: Vec<_> = planes.into_iter().flat_map(|plane| [plane.clone(), plane.flipped()]).collect();
+    let (planes, _) = with_box(&pairs, &[]);
+    let mut winding = ExactWinding::base(&planes, FIRST, &BOX);
+    for side in 1..=SIDES {
+        // Whichever way the points' order has the side face, the centre is inside.
+        let outward = FIRST + 2 * side;
+        let inside = planes[outward as usize].side_of_point(kerosene_math::DVec3::ZERO);
+        assert!(winding.clip_back(&planes, if inside == Side::Back { outward } else { outward ^ 1 }));
+    }
+    winding.validate(&planes).unwrap();
+    assert_eq!(winding.vertices().len(), SIDES as usize);
+    let area = f64::from(SIDES) / 2.0 * 777.7 * 777.7 * kerosene_math::deterministic::sin(angle(1) - angle(0));
+    assert!((winding.area() - area).abs() < 1e-6);
+    let WindingSplit::Split { front, back } = winding.split(&planes, FIRST + 2 + 2 * SIDES) else {
+        panic!("cut in half")
+    };
+    for half in [&front, &back] {
+        half.validate(&planes).unwrap();
+        assert!((half.area() - area / 2.0).abs() < 1e-6);
+    }
+}

@@ -9,9 +9,9 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 /// Integer coefficients `[a, b, c, d]` of the oriented plane `a x + b y + c z = d / 2^scale`, in lowest terms: no
 /// common divisor, not all of `a`, `b` and `c` even, and `d` odd unless `scale` is 0.
 ///
-/// These are unique for an oriented plane, and `Small` is used whenever they fit, so that the derived equality and hash are
-/// those of planes. Keeping the power of two out of the normal keeps determinants short: coordinates with many
-/// binary places make `d` long, but not the normals of axial planes.
+/// These are unique for an oriented plane, and `Small` is used whenever they fit, so that the derived equality and
+/// hash are those of planes. Keeping the power of two out of the normal keeps determinants short: coordinates with
+/// many binary places make `d` long, but not the normals of axial planes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Coefficients {
     pub(super) values: Values,

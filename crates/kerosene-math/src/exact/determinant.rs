@@ -1,7 +1,7 @@
 //! Meeting points of three planes and their sides, by Cramer's rule in integers.
 //!
-//! The same generic code runs on three kinds of integers, the shortest that hold the results: `i128`, `Fixed`
-//! on the stack, and integers of any length for coordinates with hundreds of binary places.
+//! The same generic code runs on three kinds of integers, the shortest that hold the results: `i128`, `Fixed` on the
+//! stack, and integers of any length for coordinates with hundreds of binary places.
 
 use super::coefficients::{Coefficients, split_big};
 use super::dyadic::Scaled;
@@ -89,8 +89,8 @@ where
         }
     }
 
-    /// The point over `2^scale`: each coordinate has two rounded integers and a rounded division behind it. `None` where
-    /// there is no point.
+    /// The point over `2^scale`: each coordinate has two rounded integers and a rounded division behind it. `None`
+    /// where there is no point.
     fn position(&self, scale: u32) -> Option<DVec3> {
         if self.denominator.sign() == Ordering::Equal {
             return None;
@@ -111,9 +111,9 @@ fn common_scale<const N: usize>(planes: [&Coefficients; N]) -> u32 {
 
 /// A bound on the bit lengths in determinants over these planes at a scale, from lengths of normals and distances.
 ///
-/// Each term of a determinant of four planes is a product of one distance and three components of normals,
-/// each of another plane; a full expansion has 24 terms, so five bits beyond the longest term hold every
-/// intermediate sum, and one more a sign.
+/// Each term of a determinant of four planes is a product of one distance and three components of normals, each of
+/// another plane; a full expansion has 24 terms, so five bits beyond the longest term hold every intermediate sum,
+/// and one more a sign.
 fn determinant_bits<const N: usize>(planes: [&Coefficients; N], scale: u32) -> u32 {
     let bits = planes.map(|plane| plane.bits_at(scale));
     let normals = bits.iter().fold(0_u32, |sum, (normal, _)| sum.saturating_add(*normal));
@@ -140,8 +140,8 @@ pub(super) fn side(planes: [&Coefficients; 3], plane: &Coefficients) -> (Side, T
     (solve(&planes.map(|plane| plane.big_at(scale))).side(&plane.big_at(scale)), Tier::Big)
 }
 
-/// The meeting point of three planes, each coordinate within `2^-50` of its own magnitude; `None` where
-/// they do not meet in one point. Coordinates beyond the range of `f64` are infinite.
+/// The meeting point of three planes, each coordinate within `2^-50` of its own magnitude; `None` where they do not
+/// meet in one point. Coordinates beyond the range of `f64` are infinite.
 #[cold]
 #[inline(never)]
 pub(super) fn position(planes: [&Coefficients; 3]) -> Option<DVec3> {

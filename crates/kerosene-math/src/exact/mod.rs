@@ -1,40 +1,38 @@
 //! Exact side-of-plane decisions for planes, vertices and convex polygons.
 //!
-//! A compiler of brush maps asks one question many millions of times: on which side of this plane
-//! is that vertex? Answered in plain floating point with an epsilon, the answers contradict each
-//! other now and then, and every contradiction is a crack, a sliver or a leak. Here the answers are
-//! those of exact arithmetic on the coordinates as the map file has them.
+//! A compiler of brush maps asks one question many millions of times: on which side of this plane is that vertex?
+//! Answered in plain floating point with an epsilon, the answers contradict each other now and then, and every
+//! contradiction is a crack, a sliver or a leak. Here the answers are those of exact arithmetic on the coordinates as
+//! the map file has them.
 //!
-//! The method is that of Sugihara and Iri ("Construction of the Voronoi diagram for one million
-//! generators", 1989) and of Bernstein and Fussell ("Fast, exact, linear booleans", 2009): planes
-//! are the only primary data. A vertex is the meeting point of three planes and a polygon is a plane
-//! with a ring of edge planes, so that cutting a polygon never makes a new number, only a new
-//! combination of old planes, and depth of construction never adds precision. All that is ever
-//! evaluated is the sign of a 3x3 and of a 4x4 determinant.
+//! The method is that of Sugihara and Iri ("Construction of the Voronoi diagram for one million generators", 1989)
+//! and of Bernstein and Fussell ("Fast, exact, linear booleans", 2009): planes are the only primary data. A vertex is
+//! the meeting point of three planes and a polygon is a plane with a ring of edge planes, so that cutting a polygon
+//! never makes a new number, only a new combination of old planes, and depth of construction never adds precision.
+//! All that is ever evaluated is the sign of a 3x3 and of a 4x4 determinant.
 //!
 //! Exactness is paid for only where it is needed, in tiers ([`Tier`]):
 //!
 //! 0. A vertex on the grid of 1/64 units against a plane with coefficients below 2^25 needs one dot product whose
 //!    every operation is exact in `f64`, zeros included.
-//! 1. A floating-point filter: the dot product with the approximate position decides when it
-//!    exceeds a proven bound on its own error (after Shewchuk, "Adaptive precision floating-point
-//!    arithmetic and fast robust geometric predicates", 1997, and Devillers and Preparata, "A
-//!    probabilistic analysis of the power of arithmetic filters", 1998). What it leaves open is first compared with
-//!    the vertex's own planes, which need no arithmetic.
+//! 1. A floating-point filter: the dot product with the approximate position decides when it exceeds a proven bound
+//!    on its own error (after Shewchuk, "Adaptive precision floating-point arithmetic and fast robust geometric
+//!    predicates", 1997, and Devillers and Preparata, "A probabilistic analysis of the power of arithmetic filters",
+//!    1998). What it leaves open is first compared with the vertex's own planes, which need no arithmetic.
 //! 2. Determinants in 128-bit integers, when bit lengths kept with the planes say that they fit.
-//! 3. Determinants in integers of 1024 bits on the stack, which hold those of decimals of 17 digits; and beyond
-//!    that in integers of any length.
+//! 3. Determinants in integers of 1024 bits on the stack, which hold those of decimals of 17 digits; and beyond that
+//!    in integers of any length.
 //!
 //! Only the very last of these allocates. No tier uses a fused multiply-add, so that results have the same bits
 //! everywhere.
 //!
-//! **Plane lists.** The caller owns the planes and keeps them in pairs: `planes[i ^ 1]` is
-//! `planes[i].flipped()`, so a list has an even length. Vertices and windings hold indices into that
-//! list and take it as an argument; giving a different list than the one they were made with
-//! gives meaningless answers (or a panic for an index out of range), never undefined behaviour.
+//! **Plane lists.** The caller owns the planes and keeps them in pairs: `planes[i ^ 1]` is `planes[i].flipped()`, so
+//! a list has an even length. Vertices and windings hold indices into that list and take it as an argument; giving a
+//! different list than the one they were made with gives meaningless answers (or a panic for an index out of range),
+//! never undefined behaviour.
 //!
-//! Deliberately absent: epsilons, snapping, interning (the compiler's business), and any global
-//! state, counters included.
+//! Deliberately absent: epsilons, snapping, interning (the compiler's business), and any global state, counters
+//! included.
 
 mod coefficients;
 mod determinant;

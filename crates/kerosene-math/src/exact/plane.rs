@@ -12,9 +12,10 @@ pub const MAX_COORDINATE: f64 = 1_048_576.0;
 
 /// Relative error bound of a filtered dot product and of what goes into it.
 ///
-/// For a point `p` with computed distance `s = n . p - d` (three products, three additions) from a plane with a normal of
-/// length `l`, the true distance differs from `s` by at most `(8 + 4) * 2^-53 * (l |p| + |d|)` and what
-/// underflows. This constant doubles that more than twice, which also covers the rounding of `l` and of the bound itself.
+/// For a point `p` with computed distance `s = n . p - d` (three products, three additions) from a plane with a
+/// normal of length `l`, the true distance differs from `s` by at most `(8 + 4) * 2^-53 * (l |p| + |d|)` and what
+/// underflows. This constant doubles that more than twice, which also covers the rounding of `l` and of the bound
+/// itself.
 pub(super) const FILTER_EPSILON: f64 = 1.0 / (1_u64 << 48) as f64;
 
 /// Covers results that underflow; far below any distance that matters and far above what can underflow.
@@ -52,8 +53,8 @@ pub enum PlaneError {
 
 /// An oriented plane whose coefficients are exact.
 ///
-/// Equality and hash are those of the oriented plane: two planes made from different points are equal
-/// exactly when the same points lie on them and the same points in front of them.
+/// Equality and hash are those of the oriented plane: two planes made from different points are equal exactly when
+/// the same points lie on them and the same points in front of them.
 ///
 /// ```
 /// use kerosene_math::{DVec3, exact::{ExactPlane, Side}};
@@ -68,8 +69,8 @@ pub enum PlaneError {
 pub struct ExactPlane {
     /// What a side test reads: the plane `a x + b y + c z = d` in floating point.
     ///
-    /// When `on_grid`, integers below 2^25 and a `d` without rounding: the plane itself. Otherwise the unit normal and the
-    /// distance along it, each within eight roundings of the true one.
+    /// When `on_grid`, integers below 2^25 and a `d` without rounding: the plane itself. Otherwise the unit normal
+    /// and the distance along it, each within eight roundings of the true one.
     pub(super) scaled: [f64; 4],
     /// Length of the normal in `scaled`: rounded when `on_grid`, else 1.
     pub(super) length: f64,
@@ -81,8 +82,8 @@ pub struct ExactPlane {
 }
 
 impl ExactPlane {
-    /// The plane through three points, with normal along `(p0 - p1) x (p2 - p1)`: seen from the front, the
-    /// points go clockwise, as in Quake's map format.
+    /// The plane through three points, with normal along `(p0 - p1) x (p2 - p1)`: seen from the front, the points go
+    /// clockwise, as in Quake's map format.
     ///
     /// # Errors
     ///
@@ -115,8 +116,8 @@ impl ExactPlane {
 
     /// The plane across `axis` (0 is x, 1 is y, 2 is z) at `dist`, its normal along the positive axis.
     ///
-    /// `dist` must be within [`MAX_COORDINATE`]; debug builds assert it, others clamp it (and take 0 for what is
-    /// not a number).
+    /// `dist` must be within [`MAX_COORDINATE`]; debug builds assert it, others clamp it (and take 0 for what is not
+    /// a number).
     ///
     /// ```
     /// use kerosene_math::{DVec3, exact::ExactPlane};
@@ -151,8 +152,8 @@ impl ExactPlane {
         DVec3::new(a / self.length, b / self.length, c / self.length)
     }
 
-    /// Distance from the origin along the normal in units, rounded: `normal . p` of the points on the plane;
-    /// exact for axial planes.
+    /// Distance from the origin along the normal in units, rounded: `normal . p` of the points on the plane; exact
+    /// for axial planes.
     #[inline]
     #[must_use]
     pub fn dist(&self) -> f64 {
@@ -207,8 +208,8 @@ impl ExactPlane {
         self.scaled == other.scaled.map(|value| -value) && self.coefficients.negated() == other.coefficients
     }
 
-    /// The rounded distance of `p`, times `length`. For a grid point and a plane on the grid the sum of products
-    /// is exact, and rounding the last difference cannot change its sign.
+    /// The rounded distance of `p`, times `length`. For a grid point and a plane on the grid the sum of products is
+    /// exact, and rounding the last difference cannot change its sign.
     #[inline]
     pub(super) fn distance(&self, p: DVec3) -> f64 {
         let [a, b, c, d] = self.scaled;

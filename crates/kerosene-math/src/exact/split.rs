@@ -38,8 +38,8 @@ struct Cut {
 type Sides = SmallVec<[Side; 16]>;
 
 impl ExactWinding {
-    /// Whether any of the winding is strictly in front of `planes[by]`, and whether any is strictly behind,
-    /// without building the parts. Neither means that the winding lies on the plane.
+    /// Whether any of the winding is strictly in front of `planes[by]`, and whether any is strictly behind, without
+    /// building the parts. Neither means that the winding lies on the plane.
     ///
     /// ```
     /// # use kerosene_math::exact::{ExactPlane, ExactWinding};
@@ -168,9 +168,9 @@ impl ExactWinding {
 
     /// Where `planes[by]` cuts a winding with vertices strictly on both sides of it.
     ///
-    /// Since the winding is strictly convex, its ring leaves either side once and no two neighbours are on the plane. An edge
-    /// whose ends lie strictly on opposite sides has a line that is not parallel to the plane, so
-    /// that the three planes do meet in one point.
+    /// Since the winding is strictly convex, its ring leaves either side once and no two neighbours are on the plane.
+    /// An edge whose ends lie strictly on opposite sides has a line that is not parallel to the plane, so that the
+    /// three planes do meet in one point.
     fn cut(&self, planes: &[ExactPlane], by: u32, sides: &[Side]) -> Cut {
         let count = sides.len();
         let next = |index: usize| if index + 1 == count { 0 } else { index + 1 };
@@ -189,8 +189,8 @@ impl ExactWinding {
         Cut { front: (first_front, last_front), back: (first_back, last_back), leaving_front, leaving_back }
     }
 
-    /// The polygon that enters at one end of the cut, follows the ring from the `first` vertex to the `last`, leaves at
-    /// the other end and returns along the cut.
+    /// The polygon that enters at one end of the cut, follows the ring from the `first` vertex to the `last`, leaves
+    /// at the other end and returns along the cut.
     ///
     /// The ends differ and some vertex lies strictly beside the cut, so the part is again strictly convex.
     fn part(&self, (first, last): (usize, usize), enter: &ExactVertex, leave: &ExactVertex, cut_edge: u32) -> Self {

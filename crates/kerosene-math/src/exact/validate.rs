@@ -64,8 +64,8 @@ impl ExactWinding {
     }
 
     /// Going clockwise, outward edge normals turn clockwise: the next vertex along each edge is the one that lies
-    /// behind the previous edge. With convexity known, the rounded area vector shows the direction where it is
-    /// larger than its error; slivers below that pass.
+    /// behind the previous edge. With convexity known, the rounded area vector shows the direction where it is larger
+    /// than its error; slivers below that pass.
     fn validate_direction(&self, planes: &[ExactPlane]) -> Result<(), WindingFault> {
         let positions: Vec<_> = self.positions().collect();
         let first = positions[0];

@@ -7,8 +7,8 @@ use glam::DVec3;
 /// Steps per unit of the grid on which positions are recognised as exact.
 const GRID: f64 = 64.0;
 
-/// Grid positions stay within this magnitude, so that their products with a grid plane's normal are exact:
-/// 2^26 steps times 2^25 are 2^51, and three of them sum to below 2^53.
+/// Grid positions stay within this magnitude, so that their products with a grid plane's normal are exact: 2^26 steps
+/// times 2^25 are 2^51, and three of them sum to below 2^53.
 const GRID_EXTENT: f64 = 1_048_576.0;
 
 /// Below this determinant of unit normals the floating-point solution is not trusted; see [`ExactVertex::meet`].
@@ -44,7 +44,8 @@ pub struct ExactVertex {
     planes: [u32; 3],
     /// Greatest distance of `position` from the true point, units; 0 where they are the same.
     error: f32,
-    /// This vertex's share of a filtered dot product's error bound: `error` and the rounding that grows with `position`.
+    /// This vertex's share of a filtered dot product's error bound: `error` and the rounding that grows with
+    /// `position`.
     slack: f32,
     /// Whether `position` is exact, on the grid and within its extent.
     on_grid: bool,
@@ -53,12 +54,12 @@ pub struct ExactVertex {
 impl ExactVertex {
     /// The meeting point of three planes; `None` when they do not meet in exactly one point.
     ///
-    /// The position comes from Cramer's rule in floating point. Think of the normals as unit vectors (the code carries their
-    /// lengths along instead of dividing by them). With u = 2^-53: their components carry at most 8u of relative error, so a
-    /// cross product of two carries at most 20u in each component and 35u as a vector, the determinant at
-    /// most 64u, and the numerator at most 64u times D, the sum of the distances' magnitudes. Dividing two such
-    /// numbers, with a determinant of at least 128u, the position is off by at most twice `64u (D + |p|) / |det| + 2u |p|`,
-    /// which `2^-45 (D + |p|) / |det|` exceeds. Smaller determinants are left to exact arithmetic.
+    /// The position comes from Cramer's rule in floating point. Think of the normals as unit vectors (the code
+    /// carries their lengths along instead of dividing by them). With u = 2^-53: their components carry at most 8u of
+    /// relative error, so a cross product of two carries at most 20u in each component and 35u as a vector, the
+    /// determinant at most 64u, and the numerator at most 64u times D, the sum of the distances' magnitudes. Dividing
+    /// two such numbers, with a determinant of at least 128u, the position is off by at most twice `64u (D + |p|) /
+    /// |det| + 2u |p|`, which `2^-45 (D + |p|) / |det|` exceeds. Smaller determinants are left to exact arithmetic.
     #[must_use]
     pub fn meet(planes: &[ExactPlane], a: u32, b: u32, c: u32) -> Option<Self> {
         let indices = sorted([a & !1, b & !1, c & !1]);

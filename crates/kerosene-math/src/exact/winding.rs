@@ -12,8 +12,8 @@ pub(super) const INLINE: usize = 8;
 ///
 /// Seen from the front of its plane, vertices go clockwise. Edge `i` runs from vertex `i` to the next and lies on
 /// `planes[edges()[i]]`, whose front is outside: the polygon lies behind all its edge planes. Vertex `i` is where the
-/// polygon's plane and edges `i - 1` and `i` meet. No three vertices are in line, and none coincide, so
-/// the polygon always has an area. [`Self::validate`] checks all of that.
+/// polygon's plane and edges `i - 1` and `i` meet. No three vertices are in line, and none coincide, so the polygon
+/// always has an area. [`Self::validate`] checks all of that.
 ///
 /// ```
 /// use kerosene_math::{DVec3, exact::{ExactPlane, ExactWinding}};
@@ -40,9 +40,9 @@ pub struct ExactWinding {
 impl ExactWinding {
     /// The rectangle (a parallelogram in space) on `planes[plane]` that spans the world box.
     ///
-    /// `box_planes` are the indices of the box's planes, normals outward, in the order +x, -x, +y, -y, +z, -z. The four
-    /// across the two axes to which `plane` is steepest cut the polygon; across the third, it may
-    /// reach out of the box, at most by the box's width.
+    /// `box_planes` are the indices of the box's planes, normals outward, in the order +x, -x, +y, -y, +z, -z. The
+    /// four across the two axes to which `plane` is steepest cut the polygon; across the third, it may reach out of
+    /// the box, at most by the box's width.
     #[must_use]
     pub fn base(planes: &[ExactPlane], plane: u32, box_planes: &[u32; 6]) -> Self {
         let normal = planes[plane as usize].normal();

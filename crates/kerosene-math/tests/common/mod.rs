@@ -87,9 +87,9 @@ pub fn within(position: DVec3, truth: &Vector, error: f64) -> bool {
     dot(&offset, &offset) <= &error * &error
 }
 
-/// A value moved by a few steps between neighbouring floats.
-pub fn nudged(value: f64, steps: i32) -> f64 {
-    (0..steps.abs()).fold(value, |value, _| if steps > 0 { value.next_up() } else { value.next_down() })
+/// A value moved by `steps * 2^exponent` times the distance to the next float.
+pub fn nudged(value: f64, steps: i32, exponent: u32) -> f64 {
+    value + f64::from(steps) * (value.abs().next_up() - value.abs()) * f64::from(1 << exponent)
 }
 
 pub fn integer_coordinate() -> impl Strategy<Value = f64> {
@@ -113,16 +113,17 @@ pub fn point(coordinate: impl Strategy<Value = f64> + Clone) -> impl Strategy<Va
     (coordinate.clone(), coordinate.clone(), coordinate).prop_map(|(x, y, z)| DVec3::new(x, y, z))
 }
 
-/// A few points, some of them a step or two of floats beside others, so that triples drawn from them make planes through
-/// common points, planes almost through common points, and almost parallel planes.
+/// A few points, some of them next to others by one step of floats up to a millionth of their size, so that triples drawn from them make planes
+/// through common points, planes almost through common points, and almost parallel planes.
 pub fn pool() -> impl Strategy<Value = Vec<DVec3>> {
     let points = prop_oneof![
         prop::collection::vec(point(integer_coordinate().boxed()), 6),
         prop::collection::vec(point(decimal_coordinate().boxed()), 6),
     ];
-    let nudges = prop::collection::vec((0..6_usize, -2..=2, -2..=2, -2..=2), 0..4);
+    let nudges = prop::collection::vec((0..6_usize, prop::array::uniform3(-2..=2), 0..30_u32), 0..4);
     (points, nudges).prop_map(|(mut points, nudges)| {
-        for (source, x, y, z) in nudges {
+        for (source, [x, y, z], exponent) in nudges {
+            let nudged = |value, steps| nudged(value, steps, exponent);
             let point = points[source];
             points.push(DVec3::new(nudged(point.x, x), nudged(point.y, y), nudged(point.z, z)));
         }
