@@ -4,7 +4,7 @@ use crate::common::box_world::{BoxWorld, vec3};
 use crate::common::walker::Walker;
 use kerosene_bsp::Contents;
 use kerosene_math::{Angles, Vec3, deterministic};
-use kerosene_physics::{Buttons, PlayerCommand, PlayerState, Stuck};
+use kerosene_physics::{Buttons, MoveParameters, PlayerCommand, PlayerState, Stuck};
 use proptest::prelude::*;
 use xxhash_rust::xxh3::Xxh3Default;
 
@@ -79,22 +79,51 @@ fn stretch() -> impl Strategy<Value = Stretch> {
     )
 }
 
+/// The usual parameters, with up to three set anywhere in their ranges.
+fn parameters() -> impl Strategy<Value = MoveParameters> {
+    let change = (0..MoveParameters::ALL.len(), 0.0_f32..=1.0);
+    proptest::collection::vec(change, 0..4).prop_map(|changes| {
+        let mut parameters = MoveParameters::default();
+        for (index, share) in changes {
+            let info = &MoveParameters::ALL[index];
+            // Cubed, so that small values are as likely as large ones.
+            (info.set)(&mut parameters, info.min + (info.max - info.min) * share * share * share);
+        }
+        parameters
+    })
+}
+
 fn hash(state: &PlayerState) -> u64 {
     let mut hasher = Xxh3Default::new();
     state.hash_into(&mut hasher);
     hasher.digest()
 }
 
-/// Plays the commands, checks every tick, and gives every tick's hash.
-fn play(
-    world: &BoxWorld,
-    start: Vec3,
-    kick: Vec3,
-    stretches: &[Stretch],
+/// Where and how a player begins.
+#[derive(Debug, Clone)]
+struct Start {
+    origin: Vec3,
+    velocity: Vec3,
+    parameters: MoveParameters,
     hertz: u64,
-) -> Result<Vec<u64>, TestCaseError> {
-    let mut walker = Walker::new(world.clone(), start).at_rate(hertz);
-    walker.state.velocity = kick;
+}
+
+fn start() -> impl Strategy<Value = Start> {
+    let speed = || -3000.0_f32..3000.0;
+    let hertz = prop_oneof![Just(64_u64), Just(32), Just(128), Just(10), Just(250)];
+    (corner(), speed(), speed(), speed(), parameters(), hertz).prop_map(|(origin, x, y, z, parameters, hertz)| Start {
+        origin,
+        velocity: vec3(x, y, z),
+        parameters,
+        hertz,
+    })
+}
+
+/// Plays the commands, checks every tick, and gives every tick's hash.
+fn play(world: &BoxWorld, start: &Start, stretches: &[Stretch]) -> Result<Vec<u64>, TestCaseError> {
+    let mut walker = Walker::new(world.clone(), start.origin).at_rate(start.hertz);
+    walker.state.velocity = start.velocity;
+    walker.parameters = start.parameters;
     let mut hashes = Vec::new();
     for (command, ticks) in stretches {
         walker.command = *command;
@@ -126,14 +155,21 @@ proptest! {
     #[test]
     fn never_inside_solid_and_never_two_answers(
         world in world(),
-        start in corner(),
-        kick in (-3000.0_f32..3000.0, -3000.0_f32..3000.0, -3000.0_f32..3000.0),
+        start in start(),
         stretches in proptest::collection::vec(stretch(), 1..120),
-        hertz in prop_oneof![Just(64_u64), Just(32), Just(128), Just(10), Just(250)],
     ) {
-        let kick = vec3(kick.0, kick.1, kick.2);
-        let first = play(&world, start, kick, &stretches, hertz)?;
-        let second = play(&world, start, kick, &stretches, hertz)?;
+        let first = play(&world, &start, &stretches)?;
+        let second = play(&world, &start, &stretches)?;
         prop_assert_eq!(first, second);
+    }
+
+    #[test]
+    fn damaged_commands_do_no_harm(
+        world in world(),
+        start in start(),
+        commands in proptest::collection::vec(any::<[u8; PlayerCommand::BYTES]>(), 1..200),
+    ) {
+        let stretches: Vec<Stretch> = commands.iter().map(|bytes| (PlayerCommand::from_bytes(bytes), 2)).collect();
+        play(&world, &start, &stretches)?;
     }
 }

@@ -45,6 +45,25 @@ fn a_place_that_is_no_number_is_not_moved_from() {
 }
 
 #[test]
+fn no_time_moves_nothing() {
+    let mut walker = Walker::standing(BoxWorld::with_floor(), Vec3::ZERO);
+    walker.command.forward = 1.0;
+    walker.ticks(16);
+    let before = walker.state.clone();
+    walker.interval_ns = 0;
+    walker.ticks(16);
+    assert_eq!(walker.state, before);
+}
+
+#[test]
+fn the_longest_tick_is_a_quarter_of_a_second() {
+    let mut walker = Walker::new(BoxWorld::default(), Vec3::ZERO);
+    walker.interval_ns = u64::MAX;
+    walker.tick();
+    assert_eq!(walker.state.velocity.z, -200.0);
+}
+
+#[test]
 fn noclip_flies_through_walls_along_the_view() {
     let world = BoxWorld::with_floor().solid(vec3(64.0, -256.0, 0.0), vec3(256.0, 256.0, 256.0));
     let mut walker = Walker::new(world, Vec3::Z * 32.0);
