@@ -2,8 +2,9 @@
 
 use crate::common::box_world::{BoxWorld, vec3};
 use crate::common::walker::Walker;
+use kerosene_bsp::{Contents, Trace, TraceRequest};
 use kerosene_math::Vec3;
-use kerosene_physics::{Hull, PlayerFlags, Stuck};
+use kerosene_physics::{CollisionWorld, Hull, PlayerFlags, Stuck, player_move};
 
 #[test]
 fn a_player_in_the_floor_is_lifted_out() {
@@ -42,6 +43,35 @@ fn a_player_deep_in_solid_is_held_and_told_so() {
 fn a_place_that_is_no_number_is_not_moved_from() {
     let mut walker = Walker::new(BoxWorld::with_floor(), vec3(f32::NAN, 0.0, 0.0));
     assert_eq!(walker.tick().stuck, Some(Stuck::Held));
+}
+
+/// A world whose level sweeps end a little inside what they hit.
+struct Careless(BoxWorld);
+
+impl CollisionWorld for Careless {
+    fn trace(&self, request: &TraceRequest) -> Trace {
+        let trace = self.0.trace(request);
+        let ahead = (request.end - request.start).normalize_or_zero();
+        let overshoot = if trace.hit() && ahead.z == 0.0 { ahead * 0.1 } else { Vec3::ZERO };
+        Trace { end: trace.end + overshoot, ..trace }
+    }
+
+    fn point_contents(&self, point: Vec3) -> Contents {
+        self.0.point_contents(point)
+    }
+}
+
+#[test]
+fn a_move_that_would_end_in_solid_is_undone() {
+    let mut walker = Walker::standing(BoxWorld::with_floor(), Vec3::ZERO);
+    walker.command.forward = 1.0;
+    let world = Careless(walker.world.clone().solid(vec3(64.0, -256.0, 0.0), vec3(256.0, 256.0, 256.0)));
+    for _ in 0..128 {
+        let events = player_move(&world, &walker.parameters, &walker.command, &mut walker.state, walker.interval_ns);
+        assert_eq!(events.stuck, None);
+        assert!(world.0.penetration(walker.state.origin, Hull::STANDING) < 0.0);
+    }
+    assert!(walker.state.origin.x > 40.0);
 }
 
 #[test]
