@@ -69,11 +69,7 @@ impl<W: CollisionWorld + ?Sized> Mover<'_, W> {
         let wish = self.view_wish() * self.parameters.ladder_speed;
         let away = wish.dot(normal);
         let upwards = (Vec3::Z - normal * normal.z).normalize_or_zero();
-        let mut velocity = (wish - normal * away) - upwards * away;
-        if self.state.on_ground.is_some() && away > 0.0 {
-            velocity += normal * self.parameters.ladder_speed;
-        }
-        self.state.velocity = velocity;
+        self.state.velocity = (wish - normal * away) - upwards * away;
         let end = self.slide(self.motion()).motion;
         self.adopt(end);
         self.state.fall_speed = 0.0;

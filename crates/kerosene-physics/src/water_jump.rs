@@ -50,7 +50,8 @@ impl<W: CollisionWorld + ?Sized> Mover<'_, W> {
         }
         let above = origin + Vec3::Z * (self.state.view_height + ROOM_ABOVE_EYES);
         let over = above + ahead * REACH;
-        if self.sweep(origin, above).hit() || self.sweep(above, over).hit() {
+        // The hull up there joins on to where it is now: no ceiling fits between.
+        if self.sweep(above, over).hit() {
             return None;
         }
         let ledge = self.sweep(over, over.with_z(origin.z));

@@ -116,3 +116,20 @@ fn standing_next_to_a_ladder_is_not_climbing() {
     beside.hold(Buttons::JUMP);
     assert!(beside.tick().jumped);
 }
+
+#[test]
+fn one_who_jumped_off_deep_in_a_ladder_gets_clear_of_it() {
+    let world = BoxWorld::with_floor().filled(vec3(0.0, -24.0, 0.0), vec3(64.0, 24.0, 512.0), Contents::LADDER);
+    let mut walker = Walker::new(world, vec3(4.0, 0.0, 256.0));
+    walker.tick();
+    assert_eq!(walker.state.ladder, Some(Vec3::NEG_X));
+    walker.hold(Buttons::JUMP);
+    assert!(walker.tick().jumped);
+    walker.release(Buttons::JUMP);
+    for _ in 0..16 {
+        walker.tick();
+        assert!(walker.state.ladder.is_none(), "held again at {}", walker.state.origin);
+    }
+    assert!(walker.state.origin.x < -16.0);
+    assert!(!walker.state.ladder_let_go);
+}

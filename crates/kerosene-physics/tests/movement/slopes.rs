@@ -3,6 +3,7 @@
 use crate::common::box_world::{BoxWorld, vec3};
 use crate::common::walker::{Walker, assert_near};
 use kerosene_math::Vec3;
+use kerosene_physics::Buttons;
 
 fn ramp(normal_z: f32) -> BoxWorld {
     BoxWorld::with_floor().ramp(64.0, normal_z)
@@ -98,4 +99,59 @@ fn a_valley_between_steep_slopes_holds_no_one_for_good() {
     walker.command.forward = 1.0;
     walker.ticks(128);
     assert!(walker.state.origin.y > start.y + 20.0, "moved by {}", walker.state.origin - start);
+}
+
+#[test]
+fn one_can_jump_at_the_foot_of_a_steep_slope() {
+    // The hull's front edge is already on the slope; a quarter of it finds the floor just below.
+    let mut walker = Walker::standing(ramp(0.69), Vec3::ZERO);
+    walker.command.forward = 1.0;
+    walker.until(64, |state, _| (state.origin.z > 0.2).then_some(())).unwrap();
+    assert!(walker.state.origin.z < 2.0);
+    assert_eq!(walker.state.on_ground.map(|ground| ground.normal), Some(Vec3::Z));
+    walker.hold(Buttons::JUMP);
+    assert!(walker.tick().jumped);
+}
+
+#[test]
+fn the_foot_and_the_top_of_a_slope_are_no_steps() {
+    for normal_z in [0.75, 0.9] {
+        let normal = vec3(-(1.0_f32 - normal_z * normal_z).sqrt(), 0.0, normal_z);
+        let world = BoxWorld::with_floor().cut_solid(
+            vec3(64.0, -512.0, -64.0),
+            vec3(2048.0, 512.0, 128.0),
+            vec3(64.0, 0.0, 0.0),
+            normal,
+        );
+        let mut walker = Walker::standing(world, Vec3::ZERO);
+        for yaw in [0.0, 180.0] {
+            walker.look(0.0, yaw);
+            walker.command.forward = 1.0;
+            for _ in 0..110 {
+                let events = walker.tick();
+                assert!(walker.state.on_ground.is_some());
+                assert_eq!(events.stepped, None, "at {}", walker.state.origin);
+            }
+            let top = if yaw == 0.0 { 128.0 } else { 0.0 };
+            assert_near(walker.state.origin.z, top, 0.1);
+        }
+    }
+}
+
+#[test]
+fn a_slope_under_a_low_ceiling_costs_no_speed() {
+    // 76 units of headroom straight up: no room to raise the hull by a step.
+    let normal = vec3(-0.6, 0.0, 0.8);
+    let world = ramp(0.8).cut_solid(
+        vec3(-512.0, -512.0, 88.0),
+        vec3(2048.0, 512.0, 4096.0),
+        vec3(64.0, 0.0, 88.0 + 24.0),
+        -normal,
+    );
+    let mut walker = Walker::standing(world, Vec3::ZERO);
+    walker.command.forward = 1.0;
+    walker.ticks(60);
+    let start = walker.state.origin;
+    walker.ticks(50);
+    assert_near(walker.state.origin.x - start.x, 250.0, 0.5);
 }

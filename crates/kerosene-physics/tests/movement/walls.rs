@@ -2,7 +2,7 @@
 
 use crate::common::box_world::{BoxWorld, vec3};
 use crate::common::walker::{Walker, assert_near};
-use kerosene_math::Vec3;
+use kerosene_math::{Angles, Vec3};
 
 fn wall_ahead() -> BoxWorld {
     BoxWorld::with_floor().solid(vec3(64.0, -8192.0, 0.0), vec3(128.0, 8192.0, 256.0))
@@ -85,16 +85,53 @@ fn corners_do_not_trap() {
 }
 
 #[test]
-fn a_corner_does_not_tremble() {
-    let world = wall_ahead().solid(vec3(-512.0, 64.0, 0.0), vec3(512.0, 128.0, 256.0));
-    let mut walker = Walker::standing(world, vec3(0.0, 0.0, 0.0));
-    walker.look(0.0, 40.0);
-    walker.command.forward = 1.0;
-    walker.ticks(128);
-    let rest = walker.state.origin;
-    for _ in 0..64 {
-        walker.tick();
-        assert!(walker.state.origin.distance(rest) < 0.01);
+fn corners_do_not_make_tremble() {
+    // Right-angled and sharper.
+    for normal in [vec3(0.0, -1.0, 0.0), vec3(0.7, -1.0, 0.0), vec3(2.0, -1.0, 0.0)] {
+        for yaw in [10.0, 30.0, 45.0, 60.0, 80.0] {
+            let world = wall_ahead().cut_solid(
+                vec3(-2048.0, -2048.0, 0.0),
+                vec3(2048.0, 2048.0, 256.0),
+                vec3(64.0, 128.0, 0.0),
+                normal,
+            );
+            let mut walker = Walker::standing(world, vec3(40.0, -512.0, 0.0));
+            walker.look(0.0, yaw);
+            walker.command.forward = 1.0;
+            walker.ticks(512);
+            let rest = walker.state.origin;
+            for _ in 0..64 {
+                walker.tick();
+                assert!(walker.state.origin.distance(rest) < 0.02, "{normal} {yaw}: {}", walker.state.origin - rest);
+            }
+        }
+    }
+}
+
+#[test]
+fn sliding_does_not_stall_far_from_the_origin() {
+    // Out here a float resolves a thousandth of a unit, and touching a wall again is a matter of rounding.
+    for normal in [vec3(-1.0, -0.37, 0.0), vec3(-1.0, 0.81, 0.0), vec3(-0.2, -1.0, 0.0)] {
+        let corner = vec3(12_000.0, -9_000.0, 0.0);
+        let world = BoxWorld::with_floor().cut_solid(
+            corner - vec3(3000.0, 3000.0, 0.0),
+            corner + vec3(3000.0, 3000.0, 256.0),
+            corner,
+            normal,
+        );
+        let along = vec3(-normal.y, normal.x, 0.0).normalize();
+        let away = corner + normal.normalize() * 24.0;
+        let mut walker = Walker::standing(world, away - along * 400.0);
+        let wish = (along - normal.normalize()).normalize();
+        walker.command.view = Angles::facing(wish);
+        walker.command.forward = 1.0;
+        walker.ticks(40);
+        for _ in 0..100 {
+            let start = walker.state.origin;
+            walker.tick();
+            let speed = (walker.state.origin - start).dot(along) / walker.seconds();
+            assert!(speed > 200.0, "stalled to {speed} at {}", walker.state.origin);
+        }
     }
 }
 

@@ -112,6 +112,18 @@ fn the_jump_out_is_reported_once() {
 }
 
 #[test]
+fn a_jump_out_ends_on_a_flooded_bank() {
+    let world = sea().solid(vec3(64.0, -512.0, -2048.0), vec3(2048.0, 512.0, -10.0));
+    let mut walker = Walker::new(world, vec3(0.0, 0.0, -60.0));
+    walker.command.forward = 1.0;
+    walker.until(256, |_, events| events.water_jumped.then_some(())).unwrap();
+    walker.until(256, |state, _| state.on_ground.map(|_| ())).unwrap();
+    assert_eq!((walker.state.water_level, walker.state.water_jump), (WaterLevel::Feet, None));
+    walker.ticks(64);
+    assert_near(walker.level_speed(), 320.0, 1.0);
+}
+
+#[test]
 fn a_swimmer_against_a_wall_rises_from_the_bottom() {
     // Once held down: the raised attempt at a step ended on the floor again, and ties went to it.
     let world = sea()
@@ -121,6 +133,8 @@ fn a_swimmer_against_a_wall_rises_from_the_bottom() {
     walker.ticks(64);
     assert!(walker.state.on_ground.is_some());
     walker.command.forward = 1.0;
+    walker.ticks(64);
+    assert_near(walker.state.origin.x, 48.0, 0.1);
     walker.hold(Buttons::JUMP);
     walker.ticks(128);
     assert!(walker.state.origin.z > -950.0, "at {}", walker.state.origin.z);
