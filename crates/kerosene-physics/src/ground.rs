@@ -12,7 +12,7 @@ use kerosene_math::Vec3;
 /// Least upward part of the normal of a surface that one can stand on: slopes up to 45.57 degrees.
 pub const WALKABLE_NORMAL_Z: f32 = 0.7;
 /// How far below the feet ground is looked for, in units.
-const GROUND_PROBE: f32 = 2.0;
+pub(crate) const GROUND_PROBE: f32 = 2.0;
 /// Rising faster than this, in units per second, one is not on the ground, however near it is.
 const LEAVE_GROUND_SPEED: f32 = 140.0;
 
@@ -45,7 +45,6 @@ impl<W: CollisionWorld + ?Sized> Mover<'_, W> {
         self.state.origin = support.end;
         self.state.velocity.z = 0.0;
         self.state.fall_speed = 0.0;
-        self.state.water_jump = None;
     }
 
     /// Whether the player moves up too fast to be held by the ground.

@@ -71,11 +71,8 @@ impl Planes {
 }
 
 /// The velocity without what points along `normal`; nothing is given back, so there is no bounce.
-pub(crate) fn clip(velocity: Vec3, normal: Vec3) -> Vec3 {
-    let clipped = velocity - normal * velocity.dot(normal);
-    // Rounding can leave a little that still points in; once more takes it out.
-    let residue = clipped.dot(normal);
-    if residue < 0.0 { clipped - normal * residue } else { clipped }
+fn clip(velocity: Vec3, normal: Vec3) -> Vec3 {
+    velocity - normal * velocity.dot(normal)
 }
 
 /// The part of the velocity along the line in which two surfaces meet.

@@ -1,6 +1,6 @@
 //! Climbing steps.
 
-use crate::ground::is_walkable;
+use crate::ground::{GROUND_PROBE, is_walkable};
 use crate::mover::{Motion, Mover};
 use crate::slide::Slide;
 use crate::world::CollisionWorld;
@@ -27,12 +27,10 @@ impl<W: CollisionWorld + ?Sized> Mover<'_, W> {
     fn slide_raised(&self, start: Motion) -> Option<Motion> {
         let step = Vec3::Z * self.parameters.step_size;
         let up = self.sweep(start.origin, start.origin + step);
-        if up.start_solid {
-            return None;
-        }
         let level = start.velocity.with_z(0.0);
         let along = self.slide(Motion { origin: up.end, velocity: level }).motion;
-        let down = self.sweep(along.origin, along.origin - step);
+        // A little further than up, so that whether the ground one came from is found again is no matter of rounding.
+        let down = self.sweep(along.origin, along.origin - step - Vec3::Z * GROUND_PROBE);
         is_walkable(&down).then_some(Motion { origin: down.end, velocity: along.velocity })
     }
 

@@ -67,9 +67,8 @@ impl<W: CollisionWorld + ?Sized> Mover<'_, W> {
         self.adopt(end);
         self.state.fall_speed = 0.0;
         self.half_gravity(GRAVITY_SHARE);
-        self.state.water_jump =
-            Some(WaterJump { remaining_ns: jump.remaining_ns.saturating_sub(self.interval_ns), ..jump })
-                .filter(|jump| jump.remaining_ns > 0);
+        let remaining_ns = jump.remaining_ns.saturating_sub(self.interval_ns);
+        self.state.water_jump = (remaining_ns > 0).then_some(WaterJump { remaining_ns, ..jump });
     }
 
     /// Ends a jump that has left the water.

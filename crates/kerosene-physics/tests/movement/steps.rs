@@ -120,3 +120,13 @@ fn a_curb_on_the_way_along_a_wall_is_climbed() {
     assert_near(walker.state.origin.z, 12.0, 0.1);
     assert!(walker.state.origin.x > 100.0);
 }
+
+#[test]
+fn the_drawn_view_never_lags_far() {
+    let mut walker = Walker::on_floor();
+    walker.state.step_offset = -500.0;
+    walker.tick();
+    assert!(walker.state.step_offset > -36.0 && walker.state.step_offset < -20.0);
+    walker.ticks(64);
+    assert_eq!(walker.state.step_offset, 0.0);
+}

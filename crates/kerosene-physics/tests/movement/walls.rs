@@ -109,6 +109,19 @@ fn corners_do_not_make_tremble() {
 }
 
 #[test]
+fn a_blunt_corner_met_head_on_stops_dead() {
+    // Sliding along one wall into the other would lead back out: against what was intended.
+    let normal = vec3(-0.7, -1.0, 0.0);
+    let world =
+        wall_ahead().cut_solid(vec3(-2048.0, -2048.0, 0.0), vec3(2048.0, 2048.0, 256.0), vec3(64.0, 64.0, 0.0), normal);
+    let mut walker = Walker::standing(world, vec3(45.0, 44.0, 0.0));
+    walker.parameters.friction = 0.0;
+    walker.state.velocity = (Vec3::X - normal.normalize()).normalize() * 900.0;
+    walker.tick();
+    assert_eq!(walker.state.velocity, Vec3::ZERO);
+}
+
+#[test]
 fn sliding_does_not_stall_far_from_the_origin() {
     // Out here a float resolves a thousandth of a unit, and touching a wall again is a matter of rounding.
     for normal in [vec3(-1.0, -0.37, 0.0), vec3(-1.0, 0.81, 0.0), vec3(-0.2, -1.0, 0.0)] {

@@ -4,7 +4,7 @@ use crate::common::box_world::{BoxWorld, vec3};
 use crate::common::walker::{Walker, assert_near, power};
 use kerosene_bsp::Contents;
 use kerosene_math::Vec3;
-use kerosene_physics::{Buttons, WaterLevel};
+use kerosene_physics::{Buttons, PlayerState, WaterLevel};
 
 /// Water down to z = -2048 whose surface is at z = 0.
 fn sea() -> BoxWorld {
@@ -105,9 +105,44 @@ fn the_jump_out_is_reported_once() {
     let mut walker = Walker::new(world, vec3(0.0, 0.0, -60.0));
     walker.command.forward = 1.0;
     walker.hold(Buttons::JUMP);
-    let jumps = (0..256).filter(|_| walker.tick().water_jumped).count();
+    let (mut jumps, mut dry_falls) = (0, 0);
+    for _ in 0..256 {
+        let before = walker.state.clone();
+        jumps += usize::from(walker.tick().water_jumped);
+        let flies = |state: &PlayerState| state.on_ground.is_none() && state.water_level == WaterLevel::Dry;
+        if flies(&before) && flies(&walker.state) {
+            // Out of the water all of gravity acts again.
+            assert_near(before.velocity.z - walker.state.velocity.z, 12.5, 0.01);
+            dry_falls += 1;
+        }
+    }
+    assert!(dry_falls > 0);
     assert_eq!(jumps, 1);
     assert_eq!(walker.state.water_level, WaterLevel::Dry);
+    assert_eq!(walker.state.water_jump, None);
+}
+
+#[test]
+fn one_who_drifts_away_from_a_bank_does_not_jump() {
+    let world = sea().solid(vec3(64.0, -512.0, -2048.0), vec3(2048.0, 512.0, 8.0));
+    for (drift, expected) in [(-200.0, false), (0.0, true)] {
+        let mut walker = Walker::new(world.clone(), vec3(40.0, 0.0, -44.0));
+        walker.state.velocity = Vec3::X * drift;
+        walker.command.forward = 1.0;
+        assert_eq!(walker.tick().water_jumped, expected);
+    }
+}
+
+#[test]
+fn a_jump_out_against_a_ceiling_is_given_up() {
+    let world = sea()
+        .solid(vec3(64.0, -512.0, -2048.0), vec3(2048.0, 512.0, 8.0))
+        .solid(vec3(-512.0, -512.0, 104.0), vec3(2048.0, 512.0, 128.0));
+    let mut walker = Walker::new(world, vec3(40.0, 0.0, -44.0));
+    walker.command.forward = 1.0;
+    assert!(walker.tick().water_jumped);
+    walker.command.forward = 0.0;
+    walker.until(64, |state, _| (state.velocity.z < 0.0).then_some(())).unwrap();
     assert_eq!(walker.state.water_jump, None);
 }
 
