@@ -1,9 +1,50 @@
-//! The compiled map: `.kbsp` on disk, queries and traces in memory. Skeleton: the shared types.
+//! The compiled map: `.kbsp` on disk, queries and traces in memory.
+//!
+//! # What is here
+//!
+//! * [`Bsp`] owns a map's lumps as plain vectors of [`records`]: what the compiler fills and later stages edit.
+//!   [`Bsp::write_file`] stores it; the same map gives the same bytes, and a file is replaced in one step.
+//! * [`BspFile`] is a map read back. The file is mapped into memory, checked once from end to end, and from then on
+//!   read in place through typed slices. What the check promises (indices in range, trees that end within
+//!   [`MAX_TREE_DEPTH`], finite numbers, paired unit planes) is what lets everything behind it run without checks.
+//! * [`CollisionMap`] holds copies of what queries and traces need, laid out for them: planes stand in the brush sides
+//!   and nodes themselves. It is immutable, so threads share it, and nothing allocates after it is built.
+//! * [`reference`](mod@reference) sweeps exactly and slowly; tests hold the traces against it, here on random maps and
+//!   elsewhere on real ones. [`sample`] makes small maps from brushes for tests, examples and benchmarks.
+//! * [`bevels`](mod@bevels) finds the planes that make box sweeps exact; the compiler stores them with each brush.
+//!
+//! # Decisions
+//!
+//! **Named lumps, not numbered ones.** A tool that knows nothing of another's lumps still carries them along
+//! ([`Bsp::extra`]), and a directory can be read by eye. Each lump has a hash, so damage is found before it is
+//! believed, and a stage can tell whether its input changed.
+//!
+//! **Raw by default.** A raw lump costs nothing to load. Compression is for shipping; it unfolds into memory, bounded
+//! by [`MAX_UNFOLDED`].
+//!
+//! **Traces reckon in `f64` on `f32` data.** Products of the stored numbers are then exact, so a box that rests on an
+//! axial surface is at distance zero and not a rounding error inside it. It costs nothing measurable: traces wait for
+//! memory, not for arithmetic.
+//!
+//! **A sweep is ordered by touch, not by where it is pulled back to,** which makes its answer independent of the tree
+//! (see [`CollisionMap::trace`] for the exact meaning of each field).
+//!
+//! # Deliberate absences
+//!
+//! * No capsules and no spheres: plane offsets do not sweep them exactly.
+//! * No visibility, lighting or sound: other stages' lumps are bytes here until they have a reader.
+//! * No older versions: a `.kbsp` is made again from its source.
+//! * No big-endian machines: records are cast in place.
+
+#[cfg(target_endian = "big")]
+compile_error!("kerosene-bsp reads little-endian records in place");
 
 pub mod bevels;
 mod collision;
 mod contents;
 mod convex;
+mod describe;
+mod entities;
 mod format;
 mod map;
 pub mod records;
@@ -13,6 +54,8 @@ mod trace_types;
 
 pub use collision::{BoxLeaves, ClusterId, CollisionMap, LeafId};
 pub use contents::{Contents, SurfaceFlags};
+pub use describe::{Description, LimitDescription, LumpDescription};
+pub use entities::{EntitiesError, EntityKeys, parse_entities};
 pub use format::{
     BspError, BspFile, FileBytes, Lump, MAGIC, MAX_COORDINATE, MAX_LUMPS, MAX_TREE_DEPTH, MAX_UNFOLDED, VERSION,
     WriteOptions,

@@ -119,8 +119,14 @@ impl<'a> Reference<'a> {
     /// # Ok::<(), kerosene_bsp::BspError>(())
     /// ```
     pub fn sweep(&self, request: &TraceRequest, outset: f64) -> ReferenceSweep {
+        self.sweep_some(request, outset, |_| true)
+    }
+
+    /// Sweeps against some of the brushes.
+    fn sweep_some(&self, request: &TraceRequest, outset: f64, some: impl Fn(&Polyhedron) -> bool) -> ReferenceSweep {
         let mut first = ReferenceSweep { fraction: 1.0, brush: None, start_solid: false, all_solid: false };
-        for brush in self.brushes.iter().filter(|brush| brush.contents.intersects(request.mask)) {
+        let brushes = self.brushes.iter().filter(|brush| brush.contents.intersects(request.mask));
+        for brush in brushes.filter(|brush| some(brush)) {
             match brush.sweep(request, outset) {
                 Meeting::Inside { all_the_way } => {
                     first.start_solid = true;
@@ -174,7 +180,9 @@ impl<'a> Reference<'a> {
         }
         let wide = self.sweep(request, CLEARANCE + tolerance);
         let earliest = if wide.start_solid { 0.0 } else { wide.fraction - FRACTION_EPSILON };
-        let latest = shrunk.fraction + FRACTION_EPSILON;
+        // A brush that may hold the shape at the start need not stop it.
+        let holds_start = |brush: &Polyhedron| matches!(brush.sweep(request, tolerance), Meeting::Inside { .. });
+        let latest = self.sweep_some(request, -tolerance, |brush| !holds_start(brush)).fraction + FRACTION_EPSILON;
         let fraction = f64::from(trace.fraction);
         if !(earliest <= fraction && fraction <= latest) {
             return wrong(&format!("fraction not in {earliest} ..= {latest}"));

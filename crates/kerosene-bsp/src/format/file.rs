@@ -24,7 +24,15 @@ pub struct BspFile {
     bytes: FileBytes,
     known: [LumpBytes; Lump::ALL.len()],
     stored_lengths: [u64; Lump::ALL.len()],
-    extra: Vec<(String, LumpBytes)>,
+    extra: Vec<ExtraLump>,
+}
+
+/// A lump that this crate does not read.
+#[derive(Debug)]
+struct ExtraLump {
+    name: String,
+    bytes: LumpBytes,
+    stored_length: u64,
 }
 
 impl BspFile {
@@ -65,7 +73,8 @@ impl BspFile {
                 stored_lengths[lump.index()] = found.stored_length;
                 offsets[lump.index()] = found.offset;
             } else {
-                extra.push((found.name, found.bytes));
+                let (name, bytes, stored_length) = (found.name, found.bytes, found.stored_length);
+                extra.push(ExtraLump { name, bytes, stored_length });
             }
         }
         if let Some(lump) = Lump::ALL.into_iter().find(|lump| known[lump.index()].is_none()) {
@@ -94,7 +103,12 @@ impl BspFile {
 
     /// Lumps of other stages and tools, by name, in file order.
     pub fn extra(&self) -> impl Iterator<Item = (&str, &[u8])> {
-        self.extra.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice(self.bytes.as_slice())))
+        self.extra.iter().map(|lump| (lump.name.as_str(), lump.bytes.as_slice(self.bytes.as_slice())))
+    }
+
+    /// Name, length and length in the file of each lump of another stage or tool.
+    pub(crate) fn extra_lengths(&self) -> impl Iterator<Item = (&str, usize, u64)> {
+        self.extra().zip(&self.extra).map(|((name, bytes), lump)| (name, bytes.len(), lump.stored_length))
     }
 
     /// The lump of another stage or tool with this name.
