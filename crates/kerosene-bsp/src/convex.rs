@@ -12,8 +12,12 @@ const ON_PLANE: f64 = 1e-6;
 pub(crate) type Plane = (DVec3, f64);
 
 /// The face of every plane of a convex polyhedron, empty where another plane cuts it away.
+///
+/// Normals that were rounded to `f32` are not quite of unit length; they are here.
 pub(crate) fn windings(planes: &[Plane]) -> Vec<Vec<DVec3>> {
-    planes.iter().enumerate().map(|(index, _)| winding(planes, index)).collect()
+    let unit = |&(normal, dist): &Plane| (normal / normal.length(), dist / normal.length());
+    let planes: Vec<Plane> = planes.iter().map(unit).collect();
+    planes.iter().enumerate().map(|(index, _)| winding(&planes, index)).collect()
 }
 
 fn winding(planes: &[Plane], index: usize) -> Vec<DVec3> {
@@ -51,4 +55,22 @@ fn keep_behind(face: &[DVec3], normal: DVec3, dist: f64) -> Vec<DVec3> {
         }
     }
     kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A face was cut away by its own plane, since a rounded normal put it 3e-6 off.
+    #[test]
+    fn a_plane_given_twice_keeps_its_face() {
+        let slope = DVec3::new(f64::from(0.316_227_77f32), f64::from(0.948_683_3f32), 0.0);
+        let block = DVec3::AXES.into_iter().flat_map(|axis| [(-axis, 0.0), (axis, 40.0)]);
+        let planes: Vec<Plane> = block.chain([(slope, 28.517_49), (slope, 28.517_49)]).collect();
+        let faces = windings(&planes);
+        assert_eq!(faces.iter().map(Vec::len).collect::<Vec<_>>(), [4, 4, 4, 0, 4, 4, 4, 4]);
+        for (face, (normal, dist)) in faces.iter().zip(&planes) {
+            assert!(face.iter().all(|vertex| (normal.dot(*vertex) - dist).abs() < 1e-5));
+        }
+    }
 }

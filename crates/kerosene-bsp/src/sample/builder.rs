@@ -100,7 +100,13 @@ impl Builder {
 
     fn add_brush(&mut self, brush: &SampleBrush) {
         // Everything follows from the planes as they are stored, rounded.
-        let indices: Vec<u32> = brush.planes.iter().map(|plane| self.add_plane(*plane)).collect();
+        let mut indices: Vec<u32> = Vec::with_capacity(brush.planes.len());
+        for &plane in &brush.planes {
+            let index = self.add_plane(plane);
+            if !indices.contains(&index) {
+                indices.push(index);
+            }
+        }
         let planes: Vec<Plane> = indices.iter().map(|&index| self.plane(index)).collect();
         let all = windings(&planes);
         let real = || (0..planes.len()).filter(|&side| !all[side].is_empty());
