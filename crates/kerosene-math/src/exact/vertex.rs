@@ -17,8 +17,9 @@ const MIN_DETERMINANT: f64 = 1.0 / (1_u64 << 46) as f64;
 /// Relative error of the floating-point solution; see [`ExactVertex::meet`].
 const SOLUTION_EPSILON: f64 = 1.0 / (1_u64 << 45) as f64;
 
-/// Solutions with a larger error bound (units) are replaced by rounded exact ones, which filter better.
-const COARSE: f64 = 1.0 / (1 << 24) as f64;
+/// Solutions with a larger error bound (units) are replaced by rounded exact ones, which filter better and are worth
+/// emitting. Corners of the world box, which are cut away again, stay below it.
+const COARSE: f64 = 1.0 / (1 << 20) as f64;
 
 /// The point in which three planes meet.
 ///
