@@ -1,2 +1,7 @@
-//! Skeleton.
-fn main() {}
+//! Every content tool in one executable.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    kerosene_tools::run(std::env::args_os())
+}

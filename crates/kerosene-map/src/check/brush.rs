@@ -15,6 +15,34 @@ const BOX_LIMIT: f64 = 524_288.0;
 /// Planes in the list before those of the sides: the six of the box, in pairs.
 const BOX_PLANES: u32 = 12;
 
+/// The box around a brush, in units; `None` where its sides enclose nothing or leave it open.
+///
+/// # Examples
+///
+/// ```
+/// # let box_sides = "( 0 0 0 ) ( 0 1 0 ) ( 0 0 1 ) w 0 0 0 1 1 ( 8 0 0 ) ( 8 0 1 ) ( 8 1 0 ) w 0 0 0 1 1 \
+/// #     ( 0 0 0 ) ( 0 0 1 ) ( 1 0 0 ) w 0 0 0 1 1 ( 0 8 0 ) ( 1 8 0 ) ( 0 8 1 ) w 0 0 0 1 1 \
+/// #     ( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 ) w 0 0 0 1 1 ( 0 0 8 ) ( 0 1 8 ) ( 1 0 8 ) w 0 0 0 1 1";
+/// # let text = format!("{{ \"classname\" \"worldspawn\" {{ {box_sides} }} }}");
+/// let map = kerosene_map::read_map("box.map", text.as_bytes(), &Default::default())?.map;
+/// let bounds = kerosene_map::brush_bounds(&map.entities[0].brushes[0]).expect("a box");
+/// assert_eq!(bounds.size().to_array(), [8.0, 8.0, 8.0]);
+/// # Ok::<(), kerosene_map::ReadError>(())
+/// ```
+pub fn brush_bounds(brush: &Brush) -> Option<DAabb> {
+    let mut sides: Vec<(&Side, ExactPlane)> = Vec::with_capacity(brush.sides.len());
+    for side in &brush.sides {
+        if let Ok(plane) = ExactPlane::from_points(side.points)
+            && !sides.iter().any(|(_, other)| other.is_same(&plane))
+        {
+            sides.push((side, plane));
+        }
+    }
+    let faces: Vec<ExactWinding> = cut_faces(&sides).into_iter().flatten().collect();
+    let bounds = bounds_of(faces.iter());
+    (faces.len() >= 4 && reach(&bounds) < OPEN_LIMIT).then_some(bounds)
+}
+
 pub(super) fn check_brush(brush: &Brush, place: Place, reporter: &mut Reporter) {
     check_contents(brush, place, reporter);
     let sides = usable_sides(brush, place, reporter);
@@ -36,7 +64,7 @@ pub(super) fn check_brush(brush: &Brush, place: Place, reporter: &mut Reporter) 
             reporter.report(codes::REDUNDANT_SIDE, place, "the other sides of the brush cut this one away".to_owned());
         }
     }
-    check_size(faces.into_iter().flatten(), place, reporter);
+    check_size(&faces, place, reporter);
 }
 
 /// The sides that span a plane of their own, with it.
@@ -76,9 +104,17 @@ fn cut_faces(sides: &[(&Side, ExactPlane)]) -> Vec<Option<ExactWinding>> {
     indices.map(face).collect()
 }
 
-fn check_size(faces: impl Iterator<Item = ExactWinding>, place: Place, reporter: &mut Reporter) {
-    let bounds = faces.fold(DAabb::EMPTY, |bounds, face| bounds.union(&face.bounds()));
-    let reach = bounds.min.abs().max(bounds.max.abs()).max_element();
+fn bounds_of<'a>(faces: impl Iterator<Item = &'a ExactWinding>) -> DAabb {
+    faces.fold(DAabb::EMPTY, |bounds, face| bounds.union(&face.bounds()))
+}
+
+/// The largest coordinate, whatever its sign.
+fn reach(bounds: &DAabb) -> f64 {
+    bounds.min.abs().max(bounds.max.abs()).max_element()
+}
+
+fn check_size(faces: &[Option<ExactWinding>], place: Place, reporter: &mut Reporter) {
+    let reach = reach(&bounds_of(faces.iter().flatten()));
     if reach >= OPEN_LIMIT {
         let message = "brush has no end: its sides leave it open".to_owned();
         reporter.report_with_fix(codes::NO_VOLUME, place, message, "close the brush, or draw it again");

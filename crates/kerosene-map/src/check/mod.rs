@@ -6,6 +6,8 @@
 mod brush;
 mod entities;
 
+pub use brush::brush_bounds;
+
 use crate::model::Map;
 use crate::report::{Place, Reporter};
 use kerosene_diagnostics::Diagnostics;

@@ -1,0 +1,115 @@
+//! The command line, as people see it.
+
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+
+/// The content tools of the Kerosene engine
+#[derive(Debug, Parser)]
+#[command(
+    name = "kerosene-tools",
+    version,
+    arg_required_else_help = true,
+    after_help = "Exit codes: 0 done; 1 errors in what was given; 2 wrong usage.\n\n\
+        Examples:\n  \
+        kerosene-tools map info e1m1.map\n  \
+        kerosene-tools map convert e1m1.map e1m1.kmap\n  \
+        kerosene-tools map check maps/*.kmap\n  \
+        kerosene-tools explain K0401"
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// The tools. A compiler is one more variant with the arguments that its library declares.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Look at, convert and check editable maps (.kmap, .map)
+    #[command(subcommand)]
+    Map(MapCommand),
+    /// Explain a diagnostic code, such as K0401
+    #[command(after_help = "Examples:\n  kerosene-tools explain K0401\n  kerosene-tools explain --list")]
+    Explain(ExplainArgs),
+}
+
+/// What can be done with an editable map.
+#[derive(Debug, Subcommand)]
+pub(crate) enum MapCommand {
+    /// Print what is in a map: format, classes, brushes, materials, bounds, and what could not be read
+    #[command(after_help = "Examples:\n  kerosene-tools map info e1m1.map\n  kerosene-tools map info e1m1.map --json")]
+    Info(InfoArgs),
+    /// Convert a map to .kmap, or to a Quake .map in Valve 220 form
+    #[command(
+        long_about = "Convert a map to .kmap, or to a Quake .map in Valve 220 form; the name of OUT decides.\n\n\
+            On the way from a .map to a .kmap, classes, keys and targets of the source game become ours \
+            by a table; --keep-classes leaves them as they are. What OUT cannot hold is said.",
+        after_help = "Examples:\n  \
+            kerosene-tools map convert e1m1.map e1m1.kmap\n  \
+            kerosene-tools map convert e1m1.map e1m1.kmap --classes my-mod.kv\n  \
+            kerosene-tools map convert level.kmap level.map --force"
+    )]
+    Convert(ConvertArgs),
+    /// Check maps for faults that a compiler would stumble over; exit code 1 where there are errors
+    #[command(after_help = "Examples:\n  kerosene-tools map check level.kmap\n  kerosene-tools map check maps/*.map --json")]
+    Check(CheckArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct InfoArgs {
+    /// The map: .kmap or .map
+    pub(crate) file: PathBuf,
+    /// Print one JSON object, and diagnostics as lines of JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ConvertArgs {
+    /// The map to read: .kmap or .map
+    pub(crate) input: PathBuf,
+    /// The map to write: .kmap or .map
+    pub(crate) output: PathBuf,
+    /// Table that maps class names and keys of another game [default: the built-in one for Quake]
+    #[arg(long, value_name = "TABLE", conflicts_with = "keep_classes")]
+    pub(crate) classes: Option<PathBuf>,
+    /// Keep class names, keys and targets as the map has them
+    #[arg(long)]
+    pub(crate) keep_classes: bool,
+    /// Write over OUT where it exists
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Print diagnostics as lines of JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    /// The maps: .kmap or .map
+    #[arg(required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// Print diagnostics as lines of JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    /// The code, as a message shows it in brackets
+    #[arg(required_unless_present = "list")]
+    pub(crate) code: Option<String>,
+    /// List every code
+    #[arg(long, conflicts_with = "code")]
+    pub(crate) list: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cli;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,53 @@
+//! Why a tool cannot do what it was asked.
+
+use kerosene_diagnostics::{Diagnostic, SourcePosition, codes};
+use kerosene_map::{ClassTableError, ReadError, WriteError};
+use std::io;
+use std::path::Path;
+
+/// An error that ends the work on one file.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ToolError {
+    #[error("cannot read the file: {reason}")]
+    Read { file: String, reason: io::Error },
+    #[error("{0}")]
+    Map(#[from] ReadError),
+    #[error("cannot use the class table: {0}")]
+    Classes(#[from] ClassTableError),
+    #[error("cannot write the file: {reason}")]
+    Write { file: String, reason: io::Error },
+    #[error("the file exists")]
+    Exists { file: String },
+    #[error("{reason}")]
+    NotHeld { file: String, reason: WriteError },
+    #[error("the name says no format: expected one that ends in .kmap or .map")]
+    UnknownFormat { file: String },
+}
+
+impl ToolError {
+    pub(crate) fn read(path: &Path, reason: io::Error) -> Self {
+        Self::Read { file: path.display().to_string(), reason }
+    }
+
+    pub(crate) fn write(path: &Path, reason: io::Error) -> Self {
+        Self::Write { file: path.display().to_string(), reason }
+    }
+
+    /// The error as a diagnostic that names the file and what to do.
+    pub(crate) fn diagnostic(&self) -> Diagnostic {
+        let (code, file, fix) = match self {
+            Self::Map(error) => return error.diagnostic(),
+            Self::Classes(error) => {
+                let position = SourcePosition::line(&error.file, error.position.line).column(error.position.column);
+                let fix = "correct the table, or start from a copy of the built-in one";
+                return Diagnostic::new(codes::SYNTAX, error.problem.clone()).at(position).fix(fix);
+            }
+            Self::Read { file, .. } => (codes::NOT_READ, file, "check the path and its permissions"),
+            Self::Write { file, .. } => (codes::NOT_WRITTEN, file, "check the folder and its permissions"),
+            Self::Exists { file } => (codes::NOT_WRITTEN, file, "name another file, or write over it with --force"),
+            Self::NotHeld { file, .. } => (codes::NOT_WRITTEN, file, "correct the object in an editor"),
+            Self::UnknownFormat { file } => (codes::NOT_WRITTEN, file, "give the file the ending of its format"),
+        };
+        Diagnostic::new(code, self.to_string()).at(SourcePosition::file(file)).fix(fix)
+    }
+}

@@ -1,0 +1,49 @@
+//! Files: reading maps and tables, writing without ever leaving half a file.
+
+use crate::error::ToolError;
+use kerosene_map::{ClassTable, Imported, ReadLimits, ReadOptions, read_any};
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+/// A map and the text that it came from, for showing places in it.
+pub(crate) struct LoadedMap {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) imported: Imported,
+}
+
+/// Reads a map of any format. A file over the reader's limit is refused after one byte too many.
+pub(crate) fn load_map(path: &Path) -> Result<LoadedMap, ToolError> {
+    let limit = ReadLimits::default().bytes as u64 + 1;
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes));
+    read.map_err(|reason| ToolError::read(path, reason))?;
+    let imported = read_any(&path.display().to_string(), &bytes, &ReadOptions::default())?;
+    Ok(LoadedMap { bytes, imported })
+}
+
+/// Reads a class table.
+pub(crate) fn load_classes(path: &Path) -> Result<ClassTable, ToolError> {
+    let text = std::fs::read_to_string(path).map_err(|reason| ToolError::read(path, reason))?;
+    Ok(ClassTable::parse(&path.display().to_string(), &text)?)
+}
+
+/// Writes a file whole: under another name first, so that a failure leaves an old file as it was.
+pub(crate) fn write_whole(path: &Path, text: &str) -> Result<(), ToolError> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.tmp", std::process::id()));
+    let temporary = path.with_file_name(name);
+    let written = write_and_rename(&temporary, path, text);
+    if written.is_err() {
+        // The first error is the one to tell; there may be nothing to remove.
+        let _ = std::fs::remove_file(&temporary);
+    }
+    written.map_err(|reason| ToolError::write(path, reason))
+}
+
+fn write_and_rename(temporary: &Path, path: &Path, text: &str) -> io::Result<()> {
+    let mut file = File::create(temporary)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()?;
+    std::fs::rename(temporary, path)
+}

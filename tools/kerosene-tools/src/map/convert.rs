@@ -1,0 +1,76 @@
+//! Converts maps between formats.
+
+use super::fail;
+use crate::cli::ConvertArgs;
+use crate::error::ToolError;
+use crate::files::{LoadedMap, load_classes, load_map, write_whole};
+use crate::output::{say, show, source};
+use kerosene_diagnostics::Diagnostics;
+use kerosene_map::{ClassTable, Map, MapFormat, apply_class_table, write_kmap, write_valve220};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Converts a map, and fails where it cannot be read or written, or where something of it was an error.
+pub(super) fn run(arguments: &ConvertArgs) -> ExitCode {
+    match convert(arguments) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            fail(&arguments.input, &error, arguments.json);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn convert(arguments: &ConvertArgs) -> Result<bool, ToolError> {
+    let output = &arguments.output;
+    let format = format_of(output)?;
+    if output.exists() && !arguments.force {
+        return Err(ToolError::Exists { file: output.display().to_string() });
+    }
+    let LoadedMap { bytes, mut imported } = load_map(&arguments.input)?;
+    let mut diagnostics = std::mem::take(&mut imported.diagnostics);
+    if let Some(table) = class_table(arguments, imported.format, format)? {
+        diagnostics.append(apply_class_table(&mut imported.map, &table));
+    }
+    let text = text_of(&imported.map, format, output, &mut diagnostics)?;
+    write_whole(output, &text)?;
+    show(&diagnostics, &source(&arguments.input, &bytes), arguments.json);
+    if !arguments.json {
+        let (entities, brushes) = (imported.map.entities.len(), imported.statistics.brushes);
+        say(&format!("wrote {}: {}, {entities} entities, {brushes} brushes", output.display(), format.name()));
+    }
+    Ok(!diagnostics.has_errors())
+}
+
+/// The table to apply: the one that was named, or on the way from a foreign format to ours the built-in one.
+fn class_table(arguments: &ConvertArgs, from: MapFormat, to: MapFormat) -> Result<Option<ClassTable>, ToolError> {
+    match &arguments.classes {
+        Some(path) => load_classes(path).map(Some),
+        None if arguments.keep_classes || !from.is_foreign() || to.is_foreign() => Ok(None),
+        None => Ok(Some(ClassTable::default_for(from))),
+    }
+}
+
+fn format_of(path: &Path) -> Result<MapFormat, ToolError> {
+    let is = |wanted: &str| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(wanted));
+    if is("kmap") {
+        Ok(MapFormat::Kmap)
+    } else if is("map") {
+        Ok(MapFormat::QuakeMap)
+    } else {
+        Err(ToolError::UnknownFormat { file: path.display().to_string() })
+    }
+}
+
+fn text_of(map: &Map, format: MapFormat, output: &Path, told: &mut Diagnostics) -> Result<String, ToolError> {
+    let not_held = |reason| ToolError::NotHeld { file: output.display().to_string(), reason };
+    match format {
+        MapFormat::Kmap => write_kmap(map).map_err(not_held),
+        MapFormat::QuakeMap => {
+            let exported = write_valve220(map).map_err(not_held)?;
+            told.append(exported.diagnostics);
+            Ok(exported.text)
+        }
+    }
+}
