@@ -1,6 +1,7 @@
 //! The command line, as people see it.
 
 use clap::{Args, Parser, Subcommand};
+use cleave::cli::CleaveArgs;
 use std::path::PathBuf;
 
 /// The content tools of the Kerosene engine
@@ -14,6 +15,7 @@ use std::path::PathBuf;
         kerosene-tools map info e1m1.map\n  \
         kerosene-tools map convert e1m1.map e1m1.kmap\n  \
         kerosene-tools map check maps/*.kmap\n  \
+        kerosene-tools cleave e1m1.map\n  \
         kerosene-tools explain K0401"
 )]
 pub(crate) struct Cli {
@@ -21,12 +23,13 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
-/// The tools. A compiler is one more variant with the arguments that its library declares.
+/// The tools. A compiler is a variant with the arguments that its library declares.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Look at, convert and check editable maps (.kmap, .map)
     #[command(subcommand)]
     Map(MapCommand),
+    Cleave(CleaveArgs),
     /// Explain a diagnostic code, such as K0401
     #[command(after_help = "Examples:\n  kerosene-tools explain K0401\n  kerosene-tools explain --list")]
     Explain(ExplainArgs),
@@ -50,7 +53,9 @@ pub(crate) enum MapCommand {
     )]
     Convert(ConvertArgs),
     /// Check maps for faults that a compiler would stumble over; exit code 1 where there are errors
-    #[command(after_help = "Examples:\n  kerosene-tools map check level.kmap\n  kerosene-tools map check maps/*.map --json")]
+    #[command(
+        after_help = "Examples:\n  kerosene-tools map check level.kmap\n  kerosene-tools map check maps/*.map --json"
+    )]
     Check(CheckArgs),
 }
 

@@ -42,6 +42,7 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
     };
     match cli.command {
         Command::Map(command) => map::run(&command),
+        Command::Cleave(arguments) => cleave::cli::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
     }
 }
