@@ -58,6 +58,9 @@ fn bits(plane: &PlaneRecord) -> [u32; 4] {
     [x, y, z, plane.dist.to_bits()]
 }
 
+/// The axis that the normal lies on exactly. A normal within rounding of one is not axial: `(-1, 2.5e-5, 0)` has
+/// length 1 in single precision.
 fn axis_of(normal: [f32; 3]) -> u32 {
-    normal.iter().position(|c| c.abs() == 1.0).map_or(3, |axis| axis as u32)
+    let lies_on = |axis: usize| normal.iter().enumerate().all(|(place, c)| (*c == 0.0) == (place != axis));
+    (0..3).find(|&axis| lies_on(axis)).map_or(3, |axis| axis as u32)
 }

@@ -1,0 +1,80 @@
+//! Outside removal: only what is seen from inside is kept, and the tree is built again from that alone.
+
+use crate::compile::{CompiledSpace, Space};
+use crate::csg::Fragment;
+use crate::merge::merge_fragments;
+use crate::portals::{PortalGraph, pieces_by_leaf};
+use crate::tree::{Child, ClassAt, Tree, build_tree};
+use crate::volume::VolumeClass;
+use kerosene_math::DVec3;
+use kerosene_math::exact::{ExactPlane, ExactWinding, Side};
+use rayon::prelude::*;
+
+/// Keeps the parts of all fragments that are seen from inside, and builds the tree from those.
+pub(crate) fn rebuild_inside(
+    world: Space<'_>,
+    fragments: Vec<Fragment>,
+    inside: &[bool],
+    region: &[u32; 6],
+) -> CompiledSpace {
+    let Space { planes, tree, .. } = world;
+    let kept: Vec<Fragment> = fragments
+        .into_par_iter()
+        .map(|fragment| inside_parts(planes, &tree, fragment, inside))
+        .collect::<Vec<_>>()
+        .into_iter()
+        .flatten()
+        .collect();
+    let classes = FilledClasses { planes, tree: &tree, inside };
+    let tree = build_tree(planes, &kept, &classes);
+    let graph = PortalGraph::build(planes, &tree, region);
+    let inside = tree.leaves.iter().map(|class| !class.is_opaque()).collect();
+    CompiledSpace { fragments: kept, inside, tree, graph }
+}
+
+fn inside_parts(planes: &[ExactPlane], tree: &Tree, fragment: Fragment, inside: &[bool]) -> Vec<Fragment> {
+    let mut all = true;
+    let mut kept = Vec::new();
+    for (leaf, piece) in pieces_by_leaf(planes, tree, tree.root, fragment.winding.clone()) {
+        if inside[leaf as usize] || fragment.back.is_liquid() && back_is_inside(planes, tree, &piece, inside) {
+            kept.push(piece);
+        } else {
+            all = false;
+        }
+    }
+    if all {
+        return vec![fragment];
+    }
+    let part = |winding| Fragment { winding, ..fragment.clone() };
+    merge_fragments(planes, kept).into_iter().map(part).collect()
+}
+
+fn back_is_inside(planes: &[ExactPlane], tree: &Tree, piece: &ExactWinding, inside: &[bool]) -> bool {
+    pieces_by_leaf(planes, tree, tree.root, piece.flipped()).iter().any(|(leaf, _)| inside[*leaf as usize])
+}
+
+/// The class of a place from the tree before the outside was filled.
+struct FilledClasses<'a> {
+    planes: &'a [ExactPlane],
+    tree: &'a Tree,
+    inside: &'a [bool],
+}
+
+impl ClassAt for FilledClasses<'_> {
+    fn class_beside(&self, point: DVec3, plane: u32) -> VolumeClass {
+        let mut child = self.tree.root;
+        loop {
+            let node = match child {
+                Child::Leaf(leaf) if self.inside[leaf as usize] => return self.tree.leaves[leaf as usize],
+                Child::Leaf(_) => return VolumeClass::Solid,
+                Child::Node(node) => self.tree.nodes[node as usize],
+            };
+            let behind = if node.plane | 1 == plane | 1 {
+                node.plane != plane
+            } else {
+                self.planes[node.plane as usize].side_of_point(point) == Side::Back
+            };
+            child = node.children[usize::from(behind)];
+        }
+    }
+}
