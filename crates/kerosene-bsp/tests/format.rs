@@ -147,6 +147,20 @@ fn every_index_is_checked() {
 }
 
 #[test]
+fn a_brush_with_too_many_sides_is_refused() {
+    let message = refusal(|map| {
+        let side = map.brush_sides[0];
+        map.brushes.truncate(1);
+        map.models[1].brush_count = 0;
+        map.brush_sides = vec![side; kerosene_bsp::MAX_BRUSH_SIDES as usize + 1];
+        map.brushes[0].side_count = kerosene_bsp::MAX_BRUSH_SIDES + 1;
+        map.leaf_brushes.iter_mut().for_each(|brush| *brush = 0);
+        map.faces.iter_mut().for_each(|face| face.brush = 0);
+    });
+    assert!(message.contains("side_count"), "{message}");
+}
+
+#[test]
 fn planes_are_unit_finite_paired_and_named_by_axis() {
     assert!(refusal(|map| map.planes[0].normal = [0.5; 3]).contains("unit length"));
     assert!(refusal(|map| map.planes[0].normal = [f32::NAN; 3]).contains("unit length"));

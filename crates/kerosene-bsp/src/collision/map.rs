@@ -1,6 +1,7 @@
 //! The arrays that queries and traces run over, laid out for them.
 
 use super::hull::Hulls;
+use super::node::Nodes;
 use crate::records::{BrushRecord, NONE};
 use crate::{BspFile, Contents, SurfaceFlags};
 
@@ -18,7 +19,7 @@ pub struct ClusterId(pub u32);
 /// of threads can trace through one map. Nothing allocates after it is built.
 #[derive(Debug)]
 pub struct CollisionMap {
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Nodes,
     pub(super) leaves: Vec<Leaf>,
     pub(super) leaf_brushes: Vec<u32>,
     pub(super) brushes: Vec<Brush>,
@@ -29,16 +30,6 @@ pub struct CollisionMap {
     pub(super) surface_flags: Vec<SurfaceFlags>,
     pub(super) models: Vec<Model>,
     pub(super) hulls: Hulls,
-}
-
-/// Half a cache line.
-#[derive(Debug, Clone, Copy)]
-#[repr(C, align(32))]
-pub(super) struct Node {
-    pub(super) normal: [f32; 3],
-    pub(super) dist: f32,
-    /// In front, behind; negative is the leaf `!child`.
-    pub(super) children: [i32; 2],
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -87,10 +78,6 @@ impl CollisionMap {
     /// ```
     pub fn new(file: &BspFile) -> Self {
         let planes = file.planes();
-        let node = |node: &crate::records::NodeRecord| {
-            let plane = planes[node.plane as usize];
-            Node { normal: plane.normal, dist: plane.dist, children: node.children }
-        };
         let leaf = |leaf: &crate::records::LeafRecord| Leaf {
             first_brush: leaf.first_brush,
             brush_count: leaf.brush_count,
@@ -103,7 +90,7 @@ impl CollisionMap {
         };
         let sides: Vec<[f32; 4]> = file.brush_sides().iter().map(side).collect();
         Self {
-            nodes: file.nodes().iter().map(node).collect(),
+            nodes: Nodes::new(file.nodes(), planes),
             leaves: file.leaves().iter().map(leaf).collect(),
             leaf_brushes: file.leaf_brushes().to_vec(),
             brushes: file.brushes().iter().map(|brush| prepare_brush(file, &sides, brush)).collect(),

@@ -25,8 +25,8 @@ impl CollisionMap {
     pub(super) fn leaf_below(&self, root: i32, point: DVec3) -> LeafId {
         let mut child = root;
         while child >= 0 {
-            let node = &self.nodes[child as usize];
-            let behind = node.distance(point) < 0.0;
+            let node = self.nodes.get(child);
+            let behind = self.nodes.distance(node, point) < 0.0;
             child = node.children[usize::from(behind)];
         }
         LeafId(!child as u32)
@@ -125,9 +125,10 @@ impl Iterator for BoxLeaves<'_> {
     fn next(&mut self) -> Option<LeafId> {
         let mut child = self.open.pop()?;
         while child >= 0 {
-            let node = &self.map.nodes[child as usize];
-            let distance = node.distance(self.center);
-            let reach = node.reach(self.half);
+            let nodes = &self.map.nodes;
+            let node = nodes.get(child);
+            let distance = nodes.distance(node, self.center);
+            let reach = nodes.normal(node).abs().dot(self.half);
             let [front, back] = node.children;
             if distance >= -reach && distance <= reach {
                 self.open.push(back);

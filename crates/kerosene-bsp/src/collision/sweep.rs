@@ -3,7 +3,6 @@
 //! Coordinates come as `f32`, planes are stored as `f32`; their products are exact in `f64`, and so is the distance of
 //! a box from an axial plane. A box that rests on a surface is therefore at distance 0 and not a rounding error inside.
 
-use super::map::Node;
 use crate::{Contents, TraceRequest, TraceShape};
 use kerosene_math::DVec3;
 
@@ -92,20 +91,5 @@ impl Sweep {
             && self.maxs.y >= f64::from(mins[1])
             && self.mins.z <= f64::from(maxs[2])
             && self.maxs.z >= f64::from(mins[2])
-    }
-}
-
-impl Node {
-    pub(super) fn normal(&self) -> DVec3 {
-        DVec3::new(f64::from(self.normal[0]), f64::from(self.normal[1]), f64::from(self.normal[2]))
-    }
-
-    pub(super) fn distance(&self, point: DVec3) -> f64 {
-        self.normal().dot(point) - f64::from(self.dist)
-    }
-
-    /// How far an axis-aligned box of half size `half` reaches from its middle along the normal.
-    pub(super) fn reach(&self, half: DVec3) -> f64 {
-        self.normal().abs().dot(half)
     }
 }

@@ -5,9 +5,9 @@
 
 use super::error::BspError;
 use super::file::BspFile;
-use super::layout::{Lump, MAX_COORDINATE};
+use super::layout::{Lump, MAX_BRUSH_SIDES, MAX_COORDINATE};
 use super::tree_check;
-use crate::records::{NONE, PlaneRecord};
+use crate::records::{EdgeRecord, NONE, PlaneRecord};
 use std::fmt::Display;
 
 /// How far a plane's normal may be from unit length.
@@ -153,10 +153,11 @@ fn check_edges(file: &BspFile) -> Result<(), BspError> {
     for (index, vertex) in file.vertices().iter().enumerate() {
         subject(index).coordinates("position", &vertex.to_array())?;
     }
+    let (vertex_count, edge_count) = (file.vertices().len(), file.edges().len());
     let mut subject = subjects(Lump::Edges);
     for (index, edge) in file.edges().iter().enumerate().skip(1) {
         for vertex in edge.vertices {
-            subject(index).index_below("vertex", vertex, file.vertices().len())?;
+            subject(index).index_below("vertex", vertex, vertex_count)?;
         }
     }
     let mut subject = subjects(Lump::Surfedges);
@@ -164,14 +165,15 @@ fn check_edges(file: &BspFile) -> Result<(), BspError> {
         if edge == 0 {
             return Err(subject(index).error("edge", 0, "an edge that has a direction"));
         }
-        subject(index).index_below("edge", edge.unsigned_abs(), file.edges().len())?;
+        subject(index).index_below("edge", edge.unsigned_abs(), edge_count)?;
     }
     Ok(())
 }
 
 fn check_faces(file: &BspFile) -> Result<(), BspError> {
     let mut subject = subjects(Lump::Faces);
-    let mut surfedges = Ranges::of("surfedges", file.surfedges().len());
+    let (edges, all_surfedges) = (file.edges(), file.surfedges());
+    let mut surfedges = Ranges::of("surfedges", all_surfedges.len());
     for (index, face) in file.faces().iter().enumerate() {
         let subject = subject(index);
         subject.index_below("plane", face.plane, file.planes().len())?;
@@ -182,7 +184,8 @@ fn check_faces(file: &BspFile) -> Result<(), BspError> {
             return Err(subject.error("surfedge_count", face.surfedge_count, "at least 3"));
         }
         surfedges.take(subject, face.first_surfedge, face.surfedge_count)?;
-        check_winding(file, subject, face.first_surfedge as usize, face.surfedge_count as usize)?;
+        let winding = &all_surfedges[face.first_surfedge as usize..][..face.surfedge_count as usize];
+        check_winding(edges, subject, winding)?;
         if !(face.area >= 0.0 && face.area.is_finite()) {
             return Err(subject.error("area", face.area, "finite and not negative"));
         }
@@ -191,13 +194,12 @@ fn check_faces(file: &BspFile) -> Result<(), BspError> {
 }
 
 /// Each edge of a face starts where the one before it ends.
-fn check_winding(file: &BspFile, subject: Subject, first: usize, count: usize) -> Result<(), BspError> {
+fn check_winding(edges: &[EdgeRecord], subject: Subject, surfedges: &[i32]) -> Result<(), BspError> {
     let ends = |surfedge: i32| {
-        let [from, to] = file.edges()[surfedge.unsigned_abs() as usize].vertices;
+        let [from, to] = edges[surfedge.unsigned_abs() as usize].vertices;
         if surfedge > 0 { (from, to) } else { (to, from) }
     };
-    let surfedges = &file.surfedges()[first..first + count];
-    let mut before = ends(surfedges[count - 1]);
+    let mut before = surfedges.last().map_or((0, 0), |&surfedge| ends(surfedge));
     for &surfedge in surfedges {
         let edge = ends(surfedge);
         if edge.0 != before.1 {
@@ -233,10 +235,11 @@ fn check_materials(file: &BspFile) -> Result<(), BspError> {
 }
 
 fn check_brushes(file: &BspFile) -> Result<(), BspError> {
+    let (plane_count, texinfo_count) = (file.planes().len(), file.texinfos().len());
     let mut subject = subjects(Lump::BrushSides);
     for (index, side) in file.brush_sides().iter().enumerate() {
-        subject(index).index_below("plane", side.plane, file.planes().len())?;
-        subject(index).index_or_none("texinfo", side.texinfo, file.texinfos().len())?;
+        subject(index).index_below("plane", side.plane, plane_count)?;
+        subject(index).index_or_none("texinfo", side.texinfo, texinfo_count)?;
         if side.bevel > 1 {
             return Err(subject(index).error("bevel", side.bevel, "0 or 1"));
         }
@@ -245,6 +248,9 @@ fn check_brushes(file: &BspFile) -> Result<(), BspError> {
     let mut sides = Ranges::of("sides", file.brush_sides().len());
     for (index, brush) in file.brushes().iter().enumerate() {
         let subject = subject(index);
+        if brush.side_count > MAX_BRUSH_SIDES {
+            return Err(subject.error("side_count", brush.side_count, format_args!("at most {MAX_BRUSH_SIDES}")));
+        }
         sides.take(subject, brush.first_side, brush.side_count)?;
         subject.index_or_none("source", brush.source, file.sources().len())?;
         let own = &file.brush_sides()[brush.first_side as usize..][..brush.side_count as usize];
@@ -260,13 +266,14 @@ fn check_brushes(file: &BspFile) -> Result<(), BspError> {
 }
 
 fn check_leaves(file: &BspFile) -> Result<(), BspError> {
+    let (face_count, brush_count) = (file.faces().len(), file.brushes().len());
     let mut subject = subjects(Lump::LeafFaces);
     for (index, &face) in file.leaf_faces().iter().enumerate() {
-        subject(index).index_below("face", face, file.faces().len())?;
+        subject(index).index_below("face", face, face_count)?;
     }
     let mut subject = subjects(Lump::LeafBrushes);
     for (index, &brush) in file.leaf_brushes().iter().enumerate() {
-        subject(index).index_below("brush", brush, file.brushes().len())?;
+        subject(index).index_below("brush", brush, brush_count)?;
     }
     let mut subject = subjects(Lump::Leaves);
     let mut faces = Ranges::of("faces", file.leaf_faces().len());

@@ -21,6 +21,8 @@ pub const MAX_LUMPS: u32 = 256;
 pub const MAX_UNFOLDED: u64 = 128 << 20;
 /// Coordinates, in units, lie within this of the origin.
 pub const MAX_COORDINATE: f32 = 16_777_216.0;
+/// Most sides of a brush, bevels included: finding its vertices takes time with their square.
+pub const MAX_BRUSH_SIDES: u32 = 4096;
 /// Most nodes on the way from a model's root to a leaf.
 pub const MAX_TREE_DEPTH: usize = 512;
 
