@@ -9,7 +9,7 @@
 //! text), so that its tests feed it a bad case and see it found. Only [`metadata`], [`base`] and
 //! [`ci`] start other programs.
 //!
-//! Deliberately absent: no engine crate is a dependency (a broken engine must not stop the check
+//! Deliberately absent: no engine crate is a dependency but of tests (a broken engine must not stop the check
 //! that explains it), and nothing here changes a file but the
 //! built-in content when told to.
 
