@@ -124,7 +124,7 @@ fn a_crack_that_nobody_sees_through_is_no_leak() {
     brushes.push(block(40, [-16.0, -16.0, 128.0], [60.0, 144.0, 144.0], "wall"));
     let mut tilted = block(41, [60.0, -16.0, 128.0], [144.0, 144.0, 144.0], "wall");
     tilted.sides[0].points =
-        [DVec3::new(60.0, 144.0, 144.0), DVec3::new(60.0, -16.0, 128.0), DVec3::new(60.004, 144.0, 128.0)];
+        [DVec3::new(60.0, -16.0, 144.0), DVec3::new(60.0, -16.0, 128.0), DVec3::new(60.004, 144.0, 128.0)];
     brushes.push(tilted);
     let output = compiled(&map(brushes, vec![start("64 64 64")]));
     assert!(output.leak.is_none(), "{:?}", output.leak);
