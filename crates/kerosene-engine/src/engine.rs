@@ -146,7 +146,7 @@ impl Engine {
     /// ```
     pub fn spawn_player(&mut self) -> Result<PlayerId, SpawnError> {
         let level = self.level.as_ref().ok_or(SpawnError::NoLevel)?;
-        let chosen = spawn::choose(&level.spawn_points, &level.world, self.players.as_slice());
+        let chosen = spawn::choose(&level.spawn_points.iter(), &level.world, &self.players.as_slice().iter());
         let (point, origin) = chosen.ok_or_else(|| SpawnError::NoSpawnPoint { map: level.name.clone() })?;
         Ok(self.players.spawn(origin, point.view))
     }
@@ -156,7 +156,44 @@ impl Engine {
         self.players.remove(id)
     }
 
+    /// Lets a player come in anew: at the first free spawn point from the `nth` on, counted around. `false` if nobody
+    /// has this id, or there is no level or spawn point.
+    ///
+    /// ```
+    /// use kerosene_engine::{Engine, EngineOptions, FALLBACK_MAP};
+    ///
+    /// let mut engine = Engine::new(EngineOptions::default());
+    /// engine.load_map(FALLBACK_MAP)?;
+    /// let player = engine.spawn_player()?;
+    /// (0..64).for_each(|_| engine.tick(&[]));
+    /// assert!(engine.respawn_player(player, 0));
+    /// assert_eq!(engine.player(player).expect("spawned").state.velocity.length(), 0.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn respawn_player(&mut self, id: PlayerId, nth: usize) -> bool {
+        let Some(level) = &self.level else { return false };
+        let first = nth % level.spawn_points.len().max(1);
+        let (before, from) = level.spawn_points.split_at(first);
+        let others = self.players.as_slice().iter().filter(|player| player.id != id);
+        let chosen = spawn::choose(&from.iter().chain(before), &level.world, &others);
+        let (Some((point, origin)), Some(player)) = (chosen, self.players.get_mut(id)) else { return false };
+        player.place(origin, point.view);
+        true
+    }
+
     /// Puts a player somewhere, at rest, looking along `view`; `false` if nobody has this id.
+    ///
+    /// ```
+    /// use kerosene_engine::{Engine, EngineOptions, FALLBACK_MAP};
+    ///
+    /// let mut engine = Engine::new(EngineOptions::default());
+    /// engine.load_map(FALLBACK_MAP)?;
+    /// let player = engine.spawn_player()?;
+    /// let place = kerosene_math::Vec3::new(8.0, 8.0, 64.0);
+    /// assert!(engine.place_player(player, place, kerosene_math::Angles::ZERO));
+    /// assert_eq!(engine.player(player).expect("spawned").state.origin, place);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn place_player(&mut self, id: PlayerId, origin: Vec3, view: Angles) -> bool {
         self.players.get_mut(id).is_some_and(|player| {
             player.place(origin, view);
@@ -283,6 +320,17 @@ impl Engine {
     }
 
     /// State hashes of the level's ticks since they are kept, oldest first.
+    ///
+    /// ```
+    /// use kerosene_engine::{Engine, EngineOptions, FALLBACK_MAP};
+    ///
+    /// let mut engine = Engine::new(EngineOptions::default());
+    /// engine.load_map(FALLBACK_MAP)?;
+    /// engine.keep_hashes(true);
+    /// engine.tick(&[]);
+    /// assert_eq!(engine.kept_hashes(), [engine.state_hash()]);
+    /// # Ok::<(), kerosene_engine::LoadError>(())
+    /// ```
     pub fn kept_hashes(&self) -> &[u64] {
         self.kept_hashes.as_deref().unwrap_or_default()
     }
@@ -299,6 +347,19 @@ impl Engine {
     }
 
     /// Asks for single ticks in a pause; they run in the next frame, at most as many as may ever wait.
+    ///
+    /// ```
+    /// use kerosene_engine::{Engine, EngineOptions, FALLBACK_MAP};
+    /// use std::time::Duration;
+    ///
+    /// let mut engine = Engine::new(EngineOptions::default());
+    /// engine.load_map(FALLBACK_MAP)?;
+    /// engine.set_paused(true);
+    /// engine.step(2);
+    /// assert_eq!(engine.frame(Duration::from_millis(100), &[]), 2);
+    /// assert_eq!(engine.frame(Duration::from_millis(100), &[]), 0);
+    /// # Ok::<(), kerosene_engine::LoadError>(())
+    /// ```
     pub fn step(&mut self, ticks: u32) {
         self.waiting_steps = self.waiting_steps.saturating_add(ticks).min(MAX_WAITING_TICKS as u32);
     }
@@ -314,7 +375,7 @@ impl Engine {
         for index in 0..self.players.as_slice().len() {
             // Those before it have their places; those after it are still where the last level had them.
             let placed = &self.players.as_slice()[..index];
-            let chosen = spawn::choose(&level.spawn_points, &level.world, placed);
+            let chosen = spawn::choose(&level.spawn_points.iter(), &level.world, &placed.iter());
             let player = self.players.iter_mut().nth(index);
             if let (Some((point, origin)), Some(player)) = (chosen, player) {
                 player.place(origin, point.view);

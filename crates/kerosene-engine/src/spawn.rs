@@ -45,15 +45,16 @@ pub(crate) fn spawn_points(entities: &[MapEntity]) -> Vec<SpawnPoint> {
 /// stands; else the first at which a player fits; else the first.
 ///
 /// Gives the point and where exactly the feet go.
-pub(crate) fn choose<'a, W: CollisionWorld + ?Sized>(
-    points: &'a [SpawnPoint],
+pub(crate) fn choose<'a, 'p, W: CollisionWorld + ?Sized>(
+    points: &(impl Iterator<Item = &'a SpawnPoint> + Clone),
     world: &W,
-    others: &[Player],
+    others: &(impl Iterator<Item = &'p Player> + Clone),
 ) -> Option<(&'a SpawnPoint, Vec3)> {
     let fitting = |point: &'a SpawnPoint| free_place(world, point.origin).map(|origin| (point, origin));
-    let is_alone = |&(_, origin): &(_, Vec3)| !others.iter().any(|other| overlaps(origin, other));
-    let alone = points.iter().filter_map(fitting).find(is_alone);
-    alone.or_else(|| points.iter().find_map(fitting)).or_else(|| points.first().map(|point| (point, point.origin)))
+    let is_alone = |&(_, origin): &(_, Vec3)| !others.clone().any(|other| overlaps(origin, other));
+    let alone = points.clone().filter_map(fitting).find(is_alone);
+    let first = || points.clone().next().map(|point| (point, point.origin));
+    alone.or_else(|| points.clone().find_map(fitting)).or_else(first)
 }
 
 /// The nearest height at which a standing player fits.

@@ -9,6 +9,21 @@ use kerosene_physics::CollisionWorld;
 ///
 /// Which models stop whom follows from the contents of their brushes: a door is solid, a trigger or a volume of
 /// water is not, because no solid mask asks for it.
+///
+/// ```
+/// use kerosene_bsp::{Contents, TraceRequest, TraceShape};
+/// use kerosene_engine::{Engine, EngineOptions, FALLBACK_MAP};
+/// use kerosene_math::Vec3;
+/// use kerosene_physics::CollisionWorld;
+///
+/// let mut engine = Engine::new(EngineOptions::default());
+/// engine.load_map(FALLBACK_MAP)?;
+/// let start = engine.spawn_points()[0].origin;
+/// let end = start - Vec3::Z * 1000.0;
+/// let request = TraceRequest { start, end, shape: TraceShape::Point, mask: Contents::MASK_PLAYER_SOLID };
+/// assert!(engine.world().expect("loaded").trace(&request).hit());
+/// # Ok::<(), kerosene_engine::LoadError>(())
+/// ```
 #[derive(Debug)]
 pub struct World {
     bsp: BspFile,

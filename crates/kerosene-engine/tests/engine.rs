@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Content, rooms, with_models};
+use common::{Content, course, rooms, with_models};
 use kerosene_bsp::{Contents, TraceRequest, TraceShape};
 use kerosene_engine::{Autopilot, Engine, LoadError, PlayerInput, SpawnError, WalkRecorder};
 use kerosene_math::{Angles, Vec3};
@@ -218,4 +218,43 @@ fn the_autopilot_explores_every_room_and_is_never_inside_solid() {
     // 16 rooms of 4 by 4 cells, less what pillars and walls take.
     assert!(statistics.cells > 160, "{statistics:?}");
     assert!(statistics.distance > 20_000.0 && statistics.jumps > 0 && statistics.steps_climbed > 0, "{statistics:?}");
+}
+
+#[test]
+fn the_autopilot_crawls_leaps_jumps_and_swims_to_the_end_of_the_course() {
+    let content = Content::new(&[("course", &course())]);
+    for seed in 0..8 {
+        let mut engine = engine_in("course", &content);
+        let player = engine.spawn_player().unwrap();
+        let mut walker = Autopilot::new(seed);
+        let interval = engine.tick_rate().interval_ns();
+        let (mut arrived, mut restarts) = (None, 0);
+        for tick in 0..10_000 {
+            if walker.is_lost() {
+                restarts += 1;
+                assert!(engine.respawn_player(player, 0));
+                walker.start_again();
+            }
+            let command = walker.command(engine.world().unwrap(), &engine.player(player).unwrap().state, interval);
+            engine.tick(&[PlayerInput { player, command }]);
+            if engine.player(player).unwrap().state.origin.x > 1250.0 {
+                arrived = Some(tick);
+                break;
+            }
+        }
+        let origin = engine.player(player).unwrap().state.origin;
+        assert!(arrived.is_some(), "seed {seed}: {restarts} restarts, at {origin}");
+    }
+}
+
+#[test]
+fn a_player_comes_in_anew_at_the_spawn_point_asked_for() {
+    let content = Content::new(&[("rooms", &rooms())]);
+    let mut engine = engine_in("rooms", &content);
+    let (one, two) = (engine.spawn_player().unwrap(), engine.spawn_player().unwrap());
+    assert!(engine.respawn_player(two, 2));
+    assert_eq!(engine.player(two).unwrap().state.origin.x, 272.0);
+    assert!(engine.respawn_player(two, 3), "counted around; the first is taken");
+    assert_eq!(engine.player(two).unwrap().state.origin.y, 272.0);
+    assert!(engine.remove_player(one).is_some() && !engine.respawn_player(one, 0));
 }

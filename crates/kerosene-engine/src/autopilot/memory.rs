@@ -25,6 +25,8 @@ pub(super) struct NodeId(u32);
 struct Node {
     point: Vec3,
     visited: bool,
+    /// Reached by swimming: less of a goal than dry land.
+    wet: bool,
     looks: u8,
     edges: Vec<Edge>,
 }
@@ -60,6 +62,7 @@ pub(super) struct Leg {
 pub(super) struct Memory {
     cells: BTreeMap<[i32; 3], NodeId>,
     nodes: Vec<Node>,
+    visited: u32,
 }
 
 /// The cell of a point.
@@ -75,6 +78,7 @@ impl Memory {
         if !node.visited {
             node.visited = true;
             node.point = point;
+            self.visited += 1;
         }
         Some(id)
     }
@@ -86,6 +90,7 @@ impl Memory {
         if !node.visited {
             // The latest look is from the nearest place, most likely.
             node.point = stride.end;
+            node.wet = stride.gait == Gait::Swim;
         }
         self.connect(from, to, stride.gait);
         Some(to)
@@ -132,6 +137,11 @@ impl Memory {
         self.nodes.len() as u32
     }
 
+    /// Number of places that the walker has been to.
+    pub(super) fn visited_count(&self) -> u32 {
+        self.visited
+    }
+
     /// The node with an index, if it was visited.
     pub(super) fn visited(&self, index: u32) -> Option<NodeId> {
         self.nodes.get(index as usize).filter(|node| node.visited).map(|_| NodeId(index))
@@ -147,6 +157,11 @@ impl Memory {
     /// The way to the nearest place that was seen and never visited, last leg first.
     pub(super) fn route_to_frontier(&self, from: NodeId, courage: Courage) -> Option<Vec<Leg>> {
         self.route(from, courage, |_, node| !node.visited)
+    }
+
+    /// The way to the nearest place on dry land that was seen and never visited, last leg first.
+    pub(super) fn route_to_dry_frontier(&self, from: NodeId) -> Option<Vec<Leg>> {
+        self.route(from, Courage::Careful, |_, node| !node.visited && !node.wet)
     }
 
     /// The way to a known place, last leg first.
@@ -182,7 +197,7 @@ impl Memory {
             return None;
         }
         let id = NodeId(self.nodes.len() as u32);
-        self.nodes.push(Node { point, visited: false, looks: 0, edges: Vec::new() });
+        self.nodes.push(Node { point, visited: false, wet: false, looks: 0, edges: Vec::new() });
         self.cells.insert(cell_of(point), id);
         Some(id)
     }

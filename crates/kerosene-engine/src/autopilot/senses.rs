@@ -16,12 +16,15 @@ const LEAP: f32 = 176.0;
 const SAFE_DROP: f32 = 200.0;
 /// How far down to look for ground.
 const DEEPEST: f32 = 2048.0;
-/// Height of the swimmer's reach out of the water.
-const CLAMBER: f32 = 40.0;
+/// Height of the swimmer's reach out of the water: what a jump out of it is allowed.
+const CLAMBER: f32 = 72.0;
 /// Least share of a stride that counts as having got anywhere.
 const LEAST: f32 = 0.55;
 /// Steepest ground that is stood on.
 const WALKABLE: f32 = 0.7;
+
+/// What is lowered to feel for the ground's end.
+const PROBE: Hull = Hull { mins: Vec3::new(-4.0, -4.0, 0.0), maxs: Vec3::new(4.0, 4.0, 8.0) };
 
 /// How a stride is done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,7 +62,7 @@ pub(super) struct Senses<'a, W: ?Sized> {
 impl<W: CollisionWorld + ?Sized> Senses<'_, W> {
     /// The stride from `from` along a horizontal unit `direction`, if there is one that is not plainly foolish.
     pub(super) fn stride(&self, from: Vec3, direction: Vec3) -> Option<Stride> {
-        let walked = self.ahead(from, direction, STRIDE, STEP, Hull::STANDING);
+        let walked = self.on_foot(from, direction, STRIDE, Hull::STANDING);
         if let Some(over) = walked {
             return self.come_down(from, direction, over);
         }
@@ -67,7 +70,7 @@ impl<W: CollisionWorld + ?Sized> Senses<'_, W> {
         if let Some(end) = self.ahead(from, direction, STRIDE, JUMP, Hull::STANDING).and_then(ground) {
             return self.unless_harmful(Stride { end, gait: Gait::Jump });
         }
-        let end = self.ahead(from, direction, STRIDE, STEP, Hull::DUCKED).and_then(ground)?;
+        let end = self.on_foot(from, direction, STRIDE, Hull::DUCKED).and_then(ground)?;
         self.unless_harmful(Stride { end, gait: Gait::Crawl })
     }
 
@@ -78,7 +81,7 @@ impl<W: CollisionWorld + ?Sized> Senses<'_, W> {
             if self.is_liquid(swum.end) {
                 return Some(Stride { end: swum.end, gait: Gait::Swim });
             }
-            let landed = self.ground_below(swum.end).map(|end| Stride { end, gait: Gait::Swim });
+            let landed = self.ground_below(swum.end).map(|end| Stride { end, gait: Gait::Walk });
             return landed.filter(|stride| stride.end.z >= from.z - STRIDE);
         }
         let level = Vec3::new(direction.x, direction.y, 0.0).normalize_or_zero();
@@ -89,7 +92,7 @@ impl<W: CollisionWorld + ?Sized> Senses<'_, W> {
 
     /// Whether the next `distance` units on foot are blocked for a hull lifted by a step.
     pub(super) fn is_blocked(&self, from: Vec3, direction: Vec3, distance: f32, hull: Hull) -> bool {
-        self.ahead(from, direction, distance, STEP, hull).is_none()
+        self.on_foot(from, direction, distance, hull).is_none()
     }
 
     /// Whether a jump would clear what blocks the next `distance` units.
@@ -99,9 +102,22 @@ impl<W: CollisionWorld + ?Sized> Senses<'_, W> {
 
     /// Whether the ground ends within `distance` units.
     pub(super) fn is_ledge(&self, from: Vec3, direction: Vec3, distance: f32) -> bool {
+        // A probe that is thinner than the body, so that a wall beside the way does not hide the ledge.
         let over = from + direction * distance + Vec3::Z * STEP;
-        let down = self.sweep(over, over - Vec3::Z * (3.0 * STEP), Hull::STANDING);
+        let down = self.sweep(over, over - Vec3::Z * (3.0 * STEP), PROBE);
         !down.start_solid && down.fraction >= 1.0
+    }
+
+    /// Whether going `distance` units ahead, or off the ledge there, ends in something that burns.
+    pub(super) fn is_deadly(&self, from: Vec3, direction: Vec3, distance: f32) -> bool {
+        let Some(over) = self.on_foot(from, direction, distance, Hull::DUCKED) else { return false };
+        let down = self.sweep(over, over - Vec3::Z * DEEPEST, Hull::DUCKED);
+        self.burns(down.end)
+    }
+
+    /// Whether a body at a place is in something that burns.
+    pub(super) fn burns(&self, feet: Vec3) -> bool {
+        self.world.point_contents(feet + Vec3::Z * 8.0).intersects(Contents::LAVA | Contents::SLIME)
     }
 
     /// Whether a point is in a liquid.
@@ -132,6 +148,12 @@ impl<W: CollisionWorld + ?Sized> Senses<'_, W> {
         self.unless_harmful(Stride { end, gait: Gait::Leap })
     }
 
+    /// Ahead by `length` over a step, or level where the ceiling is too low for one.
+    fn on_foot(&self, from: Vec3, direction: Vec3, length: f32, hull: Hull) -> Option<Vec3> {
+        let over_step = self.ahead(from, direction, length, STEP, hull);
+        over_step.or_else(|| self.ahead(from, direction, length, 0.0, hull))
+    }
+
     /// Up by `height`, ahead by `length`: where that ends, unless it is blocked early.
     fn ahead(&self, from: Vec3, direction: Vec3, length: f32, height: f32, hull: Hull) -> Option<Vec3> {
         let up = self.sweep(from, from + Vec3::Z * height, hull);
@@ -150,8 +172,7 @@ impl<W: CollisionWorld + ?Sized> Senses<'_, W> {
     }
 
     fn unless_harmful(&self, stride: Stride) -> Option<Stride> {
-        let contents = self.world.point_contents(stride.end + Vec3::Z * 8.0);
-        (!contents.intersects(Contents::LAVA | Contents::SLIME)).then_some(stride)
+        (!self.burns(stride.end)).then_some(stride)
     }
 
     fn sweep(&self, start: Vec3, end: Vec3, hull: Hull) -> Trace {

@@ -78,3 +78,29 @@ pub(crate) fn with_models() -> Bsp {
         .to_owned();
     map
 }
+
+/// A corridor along x that takes every skill: a low passage at 256, a pit with lava at 576, a wall of 48 units at
+/// 896, a pool at 960 and its bank, 8 units above the water, at 1216.
+pub(crate) fn course() -> Bsp {
+    let slab =
+        |x: [f32; 2], z: [f32; 2]| SampleBrush::block(Vec3::new(x[0], -128.0, z[0]), Vec3::new(x[1], 128.0, z[1]));
+    let wall = |y: [f32; 2]| SampleBrush::block(Vec3::new(-16.0, y[0], -416.0), Vec3::new(1488.0, y[1], 272.0));
+    let mut map = sample::build(&[vec![
+        wall([-144.0, -128.0]),
+        wall([128.0, 144.0]),
+        slab([-16.0, 1488.0], [256.0, 272.0]),
+        slab([-16.0, 1488.0], [-416.0, -400.0]),
+        slab([-16.0, 0.0], [-400.0, 256.0]),
+        slab([1472.0, 1488.0], [-400.0, 256.0]),
+        slab([0.0, 576.0], [-400.0, 0.0]),
+        slab([256.0, 320.0], [48.0, 256.0]),
+        slab([576.0, 704.0], [-400.0, -368.0]).filled(Contents::LAVA),
+        slab([704.0, 960.0], [-400.0, 0.0]),
+        slab([896.0, 960.0], [0.0, 48.0]),
+        slab([960.0, 1216.0], [-400.0, -128.0]),
+        slab([960.0, 1216.0], [-128.0, 0.0]).filled(Contents::WATER),
+        slab([1216.0, 1472.0], [-400.0, 8.0]),
+    ]]);
+    map.entities = "{ classname info_player_start origin \"64 0 1\" }".to_owned();
+    map
+}

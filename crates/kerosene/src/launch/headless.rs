@@ -33,24 +33,32 @@ pub(crate) fn walk(engine: &mut Engine, plan: Plan, recorder: &mut FlightRecorde
     let mut inputs: Vec<PlayerInput> = Vec::with_capacity(walkers.len());
     let mut measured = WalkRecorder::default();
     let mut nanoseconds = Vec::new();
+    let mut restarts = 0;
     for _ in 0..plan.ticks {
         let interval_ns = engine.tick_rate().interval_ns();
         inputs.clear();
-        inputs.extend(walkers.iter_mut().filter_map(|(id, walker)| {
-            let command = walker.command(engine.world()?, &engine.player(*id)?.state, interval_ns);
-            Some(PlayerInput { player: *id, command })
-        }));
+        for (id, walker) in &mut walkers {
+            if walker.is_lost() {
+                restarts += 1;
+                engine.respawn_player(*id, restarts);
+                walker.start_again();
+            }
+            let (Some(world), Some(player)) = (engine.world(), engine.player(*id)) else { continue };
+            let command = walker.command(world, &player.state, interval_ns);
+            inputs.push(PlayerInput { player: *id, command });
+        }
         nanoseconds.push(timed_tick(engine, &inputs));
         if let Some(world) = engine.world() {
             measured.observe(world, engine.players(), engine.tick_number(), interval_ns);
         }
         recorder.observe(engine);
     }
-    Ok(report(engine, plan, &measured, nanoseconds))
+    let walk = Walk::new(&measured.statistics(), restarts);
+    Ok(report(engine, plan, walk, nanoseconds))
 }
 
 /// Puts the figures together.
-fn report(engine: &Engine, plan: Plan, measured: &WalkRecorder, nanoseconds: Vec<u64>) -> Report {
+fn report(engine: &Engine, plan: Plan, walk: Walk, nanoseconds: Vec<u64>) -> Report {
     let is_warning = |level: Level| matches!(level, Level::Warning | Level::Error);
     let warnings = engine.console().scrollback().filter(|line| is_warning(line.level));
     let mut warnings: Vec<String> = warnings.map(|line| line.text.clone()).collect();
@@ -65,7 +73,7 @@ fn report(engine: &Engine, plan: Plan, measured: &WalkRecorder, nanoseconds: Vec
         tick_milliseconds: TickTimes::of(nanoseconds),
         players: engine.players().len(),
         entities: engine.entities().len(),
-        walk: Walk::from(&measured.statistics()),
+        walk,
         state_hash: format!("{:016x}", engine.state_hash()),
         warnings,
         further_warnings,

@@ -58,13 +58,17 @@ pub(crate) struct Walk {
     pub(crate) seconds_in_water: f64,
     pub(crate) ticks_inside_solid: u64,
     pub(crate) first_tick_inside_solid: Option<u64>,
+    /// How often a walker that had burnt or found nothing new came in anew.
+    pub(crate) restarts: usize,
     /// Distinct cells of 64 units.
     pub(crate) cells_explored: usize,
 }
 
-impl From<&WalkStatistics> for Walk {
-    fn from(statistics: &WalkStatistics) -> Self {
+impl Walk {
+    /// The figures of a walk whose walkers came in anew `restarts` times.
+    pub(crate) fn new(statistics: &WalkStatistics, restarts: usize) -> Self {
         Self {
+            restarts,
             distance: statistics.distance,
             jumps: statistics.jumps,
             steps_climbed: statistics.steps_climbed,
@@ -113,6 +117,7 @@ impl fmt::Display for Report {
             None => row("ticks inside solid", &walk.ticks_inside_solid)?,
             Some(first) => row("ticks inside solid", &format_args!("{}, first {first}", walk.ticks_inside_solid))?,
         }
+        row("restarts", &walk.restarts)?;
         row("area explored", &format_args!("{} cells of 64 units", walk.cells_explored))?;
         row("state hash", &self.state_hash)?;
         for (index, warning) in self.warnings.iter().enumerate() {
