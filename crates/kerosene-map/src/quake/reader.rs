@@ -17,6 +17,9 @@ use kerosene_diagnostics::{Code, codes};
 /// Quake 2's `CONTENTS_DETAIL`, which its heirs kept.
 pub(super) const QUAKE_DETAIL: u32 = 1 << 27;
 
+/// Sides of a box, which most brushes are.
+const USUAL_SIDES: usize = 6;
+
 /// The entities as they stand in the file, before groups and layers are understood.
 #[derive(Debug)]
 pub(super) struct RawMap {
@@ -163,6 +166,9 @@ impl Reader<'_> {
                     let side = side::read(&mut self.scanner)?;
                     self.report_replaced_numbers(brush, &side);
                     fault = fault.or(side.fault);
+                    if brush.sides.is_empty() {
+                        brush.sides.reserve(USUAL_SIDES);
+                    }
                     brush.sides.push(side.side);
                     self.give_side_id(brush);
                 }

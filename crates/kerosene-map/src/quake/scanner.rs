@@ -6,6 +6,7 @@
 
 use crate::error::Problem;
 use std::borrow::Cow;
+use std::ops::Range;
 
 /// A place in the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,10 +36,11 @@ pub(crate) enum Encoding {
 #[derive(Debug)]
 pub(crate) struct Scanner<'a> {
     bytes: &'a [u8],
+    /// The same as text, where it is UTF-8.
+    text: Option<&'a str>,
     at: usize,
     line: u32,
     line_start: usize,
-    encoding: Encoding,
     token_limit: usize,
 }
 
@@ -46,12 +48,11 @@ impl<'a> Scanner<'a> {
     /// Starts at the first byte after a byte order mark, if any.
     pub(crate) fn new(bytes: &'a [u8], token_limit: usize) -> Self {
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        let encoding = if std::str::from_utf8(bytes).is_ok() { Encoding::Utf8 } else { Encoding::Latin1 };
-        Self { bytes, at: 0, line: 1, line_start: 0, encoding, token_limit }
+        Self { bytes, text: std::str::from_utf8(bytes).ok(), at: 0, line: 1, line_start: 0, token_limit }
     }
 
     pub(crate) fn encoding(&self) -> Encoding {
-        self.encoding
+        if self.text.is_some() { Encoding::Utf8 } else { Encoding::Latin1 }
     }
 
     pub(crate) fn position(&self) -> Position {
@@ -99,39 +100,30 @@ impl<'a> Scanner<'a> {
         if self.accept(wanted) { Ok(()) } else { Err(self.unexpected(expected)) }
     }
 
-    /// The bytes up to the next blank; empty only at the end.
-    pub(crate) fn word(&mut self) -> &'a [u8] {
+    /// The bytes up to the next blank, as a range; empty only at the end.
+    pub(crate) fn word(&mut self) -> Range<usize> {
         self.next_byte();
         self.rest_of_word()
     }
 
     /// The bytes from here to the next blank.
-    fn rest_of_word(&mut self) -> &'a [u8] {
-        let rest = self.bytes.get(self.at..).unwrap_or_default();
+    fn rest_of_word(&mut self) -> Range<usize> {
+        let start = self.at;
+        let rest = self.bytes.get(start..).unwrap_or_default();
         let length = rest.iter().position(|byte| byte.is_ascii_whitespace() || *byte == 0).unwrap_or(rest.len());
         self.at += length;
-        &rest[..length]
-    }
-
-    /// The next number's bytes: they end at a blank or a bracket, so that `(1 2 3)` reads well.
-    pub(crate) fn number_word(&mut self) -> &'a [u8] {
-        self.next_byte();
-        let rest = self.bytes.get(self.at..).unwrap_or_default();
-        let ends = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | 0 | b'(' | b')' | b'[' | b']' | b'}');
-        let length = rest.iter().position(ends).unwrap_or(rest.len());
-        self.at += length;
-        &rest[..length]
+        start..self.at
     }
 
     /// A number, whole or with a fraction or an exponent, as near to the text as an `f64` can be.
     /// Words such as `nan` read as what they say; the caller judges the value.
     pub(crate) fn number(&mut self, expected: &str) -> Result<f64, Failure> {
-        let start = self.at_next();
-        let word = self.number_word();
-        if let Some(value) = small_integer(word) {
+        self.next_byte();
+        let start = self.at;
+        if let Some(value) = self.plain_number() {
             return Ok(value);
         }
-        match std::str::from_utf8(word).ok().and_then(|text| text.parse().ok()) {
+        match self.any_number() {
             Some(value) => Ok(value),
             None => {
                 self.at = start;
@@ -143,13 +135,49 @@ impl<'a> Scanner<'a> {
     /// A finite number, or `None` for what C libraries print when there is none: `nan`, `-1.#IND`,
     /// `-nan(ind)`.
     pub(crate) fn finite_number(&mut self) -> Option<f64> {
-        let word = self.number_word();
-        let value = small_integer(word).or_else(|| std::str::from_utf8(word).ok()?.parse().ok());
-        let value = value.filter(|value| value.is_finite());
+        self.next_byte();
+        let value = self.plain_number().or_else(|| self.any_number()).filter(|value| value.is_finite());
         if value.is_none() && self.bytes.get(self.at) == Some(&b'(') {
             self.rest_of_word();
         }
         value
+    }
+
+    /// A number of few digits, which nearly all are: its digits as a whole number and the power of
+    /// ten below it are both exact, so one division rounds it as the general method would
+    /// (Clinger, "How to read floating point numbers accurately", 1990).
+    fn plain_number(&mut self) -> Option<f64> {
+        let rest = self.bytes.get(self.at..)?;
+        let negative = rest.first() == Some(&b'-');
+        let (mut mantissa, mut digits, mut fraction) = (0_u64, 0_usize, None);
+        let mut length = usize::from(negative);
+        loop {
+            match rest.get(length) {
+                Some(digit @ b'0'..=b'9') if digits < EXACT_DIGITS => {
+                    mantissa = mantissa * 10 + u64::from(digit - b'0');
+                    digits += 1;
+                }
+                Some(b'.') if fraction.is_none() => fraction = Some(digits),
+                Some(byte) if !ends_number(*byte) => return None,
+                _ => break,
+            }
+            length += 1;
+        }
+        if digits == 0 {
+            return None;
+        }
+        self.at += length;
+        let power = POWERS_OF_TEN.get(fraction.map_or(0, |whole| digits - whole))?;
+        let value = mantissa as f64 / power;
+        Some(if negative { -value } else { value })
+    }
+
+    /// A number of any form.
+    fn any_number(&mut self) -> Option<f64> {
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        let length = rest.iter().position(|byte| ends_number(*byte)).unwrap_or(rest.len());
+        self.at += length;
+        std::str::from_utf8(rest.get(..length)?).ok()?.parse().ok()
     }
 
     /// A quoted string or a bare word, as text.
@@ -193,7 +221,7 @@ impl<'a> Scanner<'a> {
         };
         self.step();
         self.check_length(end - start, position)?;
-        let text = self.decode(&self.bytes[start..end]);
+        let text = self.decode(start..end);
         Ok(if escaped { unescape_quotes(&text).into() } else { text })
     }
 
@@ -206,7 +234,8 @@ impl<'a> Scanner<'a> {
                 self.quoted()?;
                 continue;
             }
-            match self.word() {
+            let word = self.word();
+            match self.bytes.get(word).unwrap_or_default() {
                 b"{" => depth = depth.saturating_add(1),
                 b"}" => depth -= 1,
                 _ => {}
@@ -227,8 +256,8 @@ impl<'a> Scanner<'a> {
         let start = self.at_next();
         let position = self.position();
         let word = self.word();
-        let shown = word.get(..word.len().min(40)).unwrap_or_default();
-        let found = if shown.is_empty() { "the end of the file".into() } else { format!("`{}`", self.decode(shown)) };
+        let shown: String = self.decode(word).chars().take(40).collect();
+        let found = if shown.is_empty() { "the end of the file".into() } else { format!("`{shown}`") };
         self.at = start;
         Failure { position, problem: Problem::Unexpected { expected: expected.to_owned(), found } }
     }
@@ -238,13 +267,14 @@ impl<'a> Scanner<'a> {
         self.at
     }
 
-    fn decode(&self, bytes: &'a [u8]) -> Cow<'a, str> {
-        match (self.encoding, std::str::from_utf8(bytes)) {
-            (Encoding::Utf8, Ok(text)) => text.into(),
-            // A cut word in a message may end inside a character.
-            (Encoding::Utf8, Err(_)) => String::from_utf8_lossy(bytes),
-            (Encoding::Latin1, Ok(text)) if text.is_ascii() => text.into(),
-            (Encoding::Latin1, _) => bytes.iter().copied().map(char::from).collect::<String>().into(),
+    /// Bytes as text; both ends of the range are at blanks, quotes or an end of the file.
+    fn decode(&self, range: Range<usize>) -> Cow<'a, str> {
+        match self.text {
+            Some(text) => text.get(range).unwrap_or_default().into(),
+            None => {
+                let bytes = self.bytes.get(range).unwrap_or_default();
+                bytes.iter().copied().map(char::from).collect::<String>().into()
+            }
         }
     }
 
@@ -273,25 +303,16 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// Most coordinates are short whole numbers: their value is exact without a general parser.
-fn small_integer(word: &[u8]) -> Option<f64> {
-    let (negative, digits) = match word {
-        [b'-', digits @ ..] => (true, digits),
-        digits => (false, digits),
-    };
-    if digits.is_empty() || digits.len() > 9 {
-        return None;
-    }
-    let mut value = 0_u32;
-    for digit in digits {
-        let digit = digit.wrapping_sub(b'0');
-        if digit > 9 {
-            return None;
-        }
-        value = value * 10 + u32::from(digit);
-    }
-    let value = f64::from(value);
-    Some(if negative { -value } else { value })
+/// So many decimal digits always fit into the 53 bits of a float's mantissa.
+const EXACT_DIGITS: usize = 15;
+
+/// Powers of ten that a float holds exactly, as far as they are needed.
+const POWERS_OF_TEN: [f64; EXACT_DIGITS + 1] =
+    [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
+
+/// Numbers end at a blank or a bracket, so that `(1 2 3)` reads well.
+fn ends_number(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | 0 | b'(' | b')' | b'[' | b']' | b'}')
 }
 
 fn unescape_quotes(text: &str) -> String {
@@ -317,11 +338,33 @@ mod tests {
 
     #[test]
     fn numbers_are_exact() {
-        for text in ["0", "-0", "12", "-4096", "999999999", "1e-3", "-2625.882244779059", ".5", "5.", "+7"] {
+        for text in [
+            "0",
+            "-0",
+            "12",
+            "-4096",
+            "999999999",
+            "1e-3",
+            "-2625.882244779059",
+            ".5",
+            "5.",
+            "+7",
+            "0.1",
+            "-.25",
+            "0.3",
+            "123456789012345",
+            "1234567890123456",
+            "0.123456789012345",
+            "9007199254740993",
+            "00000000000000000001",
+            "1e400",
+        ] {
             let value = Scanner::new(text.as_bytes(), 100).number("a number").unwrap();
             assert_eq!(value.to_bits(), text.parse::<f64>().unwrap().to_bits(), "{text}");
         }
-        assert!(Scanner::new(b"12x", 100).number("a number").is_err());
+        for text in ["12x", "-", ".", "", "1.2.3", "--1", "1-"] {
+            assert!(Scanner::new(text.as_bytes(), 100).number("a number").is_err(), "{text}");
+        }
     }
 
     #[test]
