@@ -30,7 +30,8 @@
 //!
 //! # Walking without people
 //!
-//! [`Autopilot`] stands in for a person in headless runs, and [`WalkRecorder`] measures what came of it.
+//! [`Autopilot`] stands in for a person in headless runs, and [`WalkRecorder`] measures what came of it;
+//! [`Walkers`] is both for any number of players.
 //!
 //! # Deliberately absent
 //!
@@ -51,6 +52,7 @@ mod spawn;
 mod state_hash;
 mod tick;
 mod walk;
+mod walkers;
 mod world;
 
 pub use autopilot::Autopilot;
@@ -62,4 +64,5 @@ pub use level::LoadError;
 pub use players::{Player, PlayerId, PlayerInput};
 pub use spawn::SpawnPoint;
 pub use walk::{CELL_SIZE, FALL_SPEED, WalkRecorder, WalkStatistics};
+pub use walkers::Walkers;
 pub use world::World;

@@ -5,7 +5,7 @@ mod common;
 
 use common::{Content, course, rooms, with_models};
 use kerosene_bsp::{Contents, TraceRequest, TraceShape};
-use kerosene_engine::{Autopilot, Engine, LoadError, PlayerInput, SpawnError, WalkRecorder};
+use kerosene_engine::{Engine, LoadError, PlayerInput, SpawnError, Walkers};
 use kerosene_math::{Angles, Vec3};
 use kerosene_physics::{CollisionWorld, PlayerCommand};
 use std::time::Duration;
@@ -177,24 +177,16 @@ fn brush_models_stop_players_only_if_their_contents_are_solid() {
     assert!(world.point_contents(Vec3::new(0.0, 64.0, 32.0)).is_empty());
 }
 
-fn walk(content: &Content, map: &str, seed: u64, players: u64, ticks: u64) -> (Engine, WalkRecorder) {
+fn walk(content: &Content, map: &str, seed: u64, players: u32, ticks: u64) -> (Engine, Walkers) {
     let mut engine = engine_in(map, content);
     engine.keep_hashes(true);
-    let mut walkers: Vec<_> =
-        (0..players).map(|n| (engine.spawn_player().unwrap(), Autopilot::new(seed + n))).collect();
-    let mut recorder = WalkRecorder::default();
-    let interval = engine.tick_rate().interval_ns();
+    let mut walkers = Walkers::spawn(&mut engine, players, seed).unwrap();
     for _ in 0..ticks {
-        let mut inputs = Vec::new();
-        for (player, walker) in &mut walkers {
-            let state = &engine.player(*player).unwrap().state;
-            let command = walker.command(engine.world().unwrap(), state, interval);
-            inputs.push(PlayerInput { player: *player, command });
-        }
-        engine.tick(&inputs);
-        recorder.observe(engine.world().unwrap(), engine.players(), engine.tick_number(), interval);
+        let inputs = walkers.inputs(&mut engine);
+        engine.tick(inputs);
+        walkers.observe(&engine);
     }
-    (engine, recorder)
+    (engine, walkers)
 }
 
 #[test]
@@ -212,8 +204,8 @@ fn two_runs_agree_on_every_ticks_hash_and_another_seed_does_not() {
 #[test]
 fn the_autopilot_explores_every_room_and_is_never_inside_solid() {
     let content = Content::new(&[("rooms", &rooms())]);
-    let (_, recorder) = walk(&content, "rooms", 1, 1, 10_000);
-    let statistics = recorder.statistics();
+    let (_, walkers) = walk(&content, "rooms", 1, 1, 10_000);
+    let statistics = walkers.statistics();
     assert_eq!((statistics.solid_ticks, statistics.first_solid_tick), (0, None));
     // 16 rooms of 4 by 4 cells, less what pillars and walls take.
     assert!(statistics.cells > 160, "{statistics:?}");
@@ -225,25 +217,15 @@ fn the_autopilot_crawls_leaps_jumps_and_swims_to_the_end_of_the_course() {
     let content = Content::new(&[("course", &course())]);
     for seed in 0..8 {
         let mut engine = engine_in("course", &content);
-        let player = engine.spawn_player().unwrap();
-        let mut walker = Autopilot::new(seed);
-        let interval = engine.tick_rate().interval_ns();
-        let (mut arrived, mut restarts) = (None, 0);
-        for tick in 0..10_000 {
-            if walker.is_lost() {
-                restarts += 1;
-                assert!(engine.respawn_player(player, 0));
-                walker.start_again();
-            }
-            let command = walker.command(engine.world().unwrap(), &engine.player(player).unwrap().state, interval);
-            engine.tick(&[PlayerInput { player, command }]);
-            if engine.player(player).unwrap().state.origin.x > 1250.0 {
-                arrived = Some(tick);
-                break;
-            }
-        }
-        let origin = engine.player(player).unwrap().state.origin;
-        assert!(arrived.is_some(), "seed {seed}: {restarts} restarts, at {origin}");
+        let mut walkers = Walkers::spawn(&mut engine, 1, seed).unwrap();
+        let mut arrives = || {
+            let inputs = walkers.inputs(&mut engine);
+            engine.tick(inputs);
+            walkers.observe(&engine);
+            engine.players()[0].state.origin.x > 1250.0
+        };
+        assert!((0..10_000).any(|_| arrives()), "seed {seed}: {:?}", walkers.statistics());
+        assert_eq!(walkers.statistics().solid_ticks, 0);
     }
 }
 

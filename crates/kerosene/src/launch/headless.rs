@@ -5,7 +5,7 @@ use super::{
     report::{MAX_WARNINGS, Report, TickTimes, Walk},
 };
 use kerosene_console::Level;
-use kerosene_engine::{Autopilot, Engine, PlayerInput, SpawnError, WalkRecorder};
+use kerosene_engine::{Engine, PlayerInput, SpawnError, Walkers};
 use std::time::Instant;
 
 /// What to run.
@@ -25,36 +25,15 @@ pub(crate) struct Plan {
 /// # Errors
 /// A level without a place to spawn at.
 pub(crate) fn walk(engine: &mut Engine, plan: Plan, recorder: &mut FlightRecorder) -> Result<Report, SpawnError> {
-    let mut walkers = Vec::new();
-    for index in 0..plan.players {
-        let player = engine.spawn_player()?;
-        walkers.push((player, Autopilot::new(plan.seed.wrapping_add(u64::from(index)))));
-    }
-    let mut inputs: Vec<PlayerInput> = Vec::with_capacity(walkers.len());
-    let mut measured = WalkRecorder::default();
+    let mut walkers = Walkers::spawn(engine, plan.players, plan.seed)?;
     let mut nanoseconds = Vec::new();
-    let mut restarts = 0;
     for _ in 0..plan.ticks {
-        let interval_ns = engine.tick_rate().interval_ns();
-        inputs.clear();
-        for (id, walker) in &mut walkers {
-            if walker.is_lost() {
-                restarts += 1;
-                engine.respawn_player(*id, restarts);
-                walker.start_again();
-            }
-            let (Some(world), Some(player)) = (engine.world(), engine.player(*id)) else { continue };
-            let command = walker.command(world, &player.state, interval_ns);
-            inputs.push(PlayerInput { player: *id, command });
-        }
-        nanoseconds.push(timed_tick(engine, &inputs));
-        if let Some(world) = engine.world() {
-            measured.observe(world, engine.players(), engine.tick_number(), interval_ns);
-        }
+        let inputs = walkers.inputs(engine);
+        nanoseconds.push(timed_tick(engine, inputs));
+        walkers.observe(engine);
         recorder.observe(engine);
     }
-    let walk = Walk::new(&measured.statistics(), restarts);
-    Ok(report(engine, plan, walk, nanoseconds))
+    Ok(report(engine, plan, Walk::from(&walkers.statistics()), nanoseconds))
 }
 
 /// Puts the figures together.

@@ -59,16 +59,15 @@ pub(crate) struct Walk {
     pub(crate) ticks_inside_solid: u64,
     pub(crate) first_tick_inside_solid: Option<u64>,
     /// How often a walker that had burnt or found nothing new came in anew.
-    pub(crate) restarts: usize,
+    pub(crate) restarts: u64,
     /// Distinct cells of 64 units.
     pub(crate) cells_explored: usize,
 }
 
-impl Walk {
-    /// The figures of a walk whose walkers came in anew `restarts` times.
-    pub(crate) fn new(statistics: &WalkStatistics, restarts: usize) -> Self {
+impl From<&WalkStatistics> for Walk {
+    fn from(statistics: &WalkStatistics) -> Self {
         Self {
-            restarts,
+            restarts: statistics.restarts,
             distance: statistics.distance,
             jumps: statistics.jumps,
             steps_climbed: statistics.steps_climbed,
