@@ -1,0 +1,74 @@
+//! The whole pipeline on every level of Quake that we have: read, compiled, loaded, walked.
+//!
+//! A walker wanders each level for 10,000 ticks. It must never end a tick inside solid, must get somewhere, and a
+//! second walk must be in the same state after every tick.
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests; a skipped one says so")]
+
+use cleave::{NoProgress, Options, Request, compile};
+use kerosene_bsp::WriteOptions;
+use kerosene_engine::{Autopilot, Engine, EngineOptions, PlayerInput, WalkRecorder, WalkStatistics};
+use kerosene_map::{ClassTable, MapFormat, ReadOptions, apply_class_table, read_map};
+use std::path::{Path, PathBuf};
+
+const TICKS: u64 = 10_000;
+
+fn quake_maps() -> Vec<PathBuf> {
+    let default = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
+    let folder = std::env::var_os("KEROSENE_CORPUS").map_or(default, PathBuf::from).join("quake/id");
+    let Ok(entries) = std::fs::read_dir(&folder) else {
+        println!("skipped: no maps at {} (KEROSENE_CORPUS names another folder)", folder.display());
+        return Vec::new();
+    };
+    let mut maps: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    maps.retain(|path| path.extension().is_some_and(|extension| extension == "map"));
+    maps.sort();
+    maps
+}
+
+fn compile_to(source: &Path, target: &Path) {
+    let mut map = read_map(&source.display().to_string(), &std::fs::read(source).unwrap(), &ReadOptions::default());
+    let map = &mut map.as_mut().unwrap().map;
+    apply_class_table(map, &ClassTable::default_for(MapFormat::QuakeMap));
+    let output = compile(&Request { map, options: &Options::default(), inputs: &[] }, &NoProgress).unwrap();
+    output.bsp.write_file(target, WriteOptions::default()).unwrap();
+}
+
+fn walk(content: &Path, name: &str) -> (WalkStatistics, Vec<u64>) {
+    let mut options = EngineOptions::default();
+    options.vfs.mount_folder("test", content).unwrap();
+    let mut engine = Engine::new(options);
+    engine.load_map(name).unwrap();
+    engine.keep_hashes(true);
+    let player = engine.spawn_player().unwrap();
+    let (mut walker, mut recorder, mut restarts) = (Autopilot::new(1), WalkRecorder::default(), 0);
+    let mut hashes = Vec::new();
+    for _ in 0..TICKS {
+        let interval_ns = engine.tick_rate().interval_ns();
+        if walker.is_lost() {
+            restarts += 1;
+            engine.respawn_player(player, restarts);
+            walker.start_again();
+        }
+        let command = walker.command(engine.world().unwrap(), &engine.player(player).unwrap().state, interval_ns);
+        engine.tick(&[PlayerInput { player, command }]);
+        recorder.observe(engine.world().unwrap(), engine.players(), engine.tick_number(), interval_ns);
+        hashes.push(engine.state_hash());
+    }
+    (recorder.statistics(), hashes)
+}
+
+#[test]
+fn every_quake_level_is_walked_and_nobody_ends_in_a_wall() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("maps")).unwrap();
+    for source in quake_maps() {
+        let name = source.file_stem().unwrap().to_string_lossy().into_owned();
+        compile_to(&source, &folder.path().join(format!("maps/{name}.kbsp")));
+        let (walked, hashes) = walk(folder.path(), &name);
+        assert_eq!(walked.solid_ticks, 0, "{name}: first in solid at tick {:?}", walked.first_solid_tick);
+        assert!(walked.distance > 10_000.0 && walked.cells > 20, "{name}: the walker got nowhere: {walked:?}");
+        let (_, again) = walk(folder.path(), &name);
+        let first = hashes.iter().zip(&again).position(|(a, b)| a != b);
+        assert_eq!(first, None, "{name}: two walks differ from this tick on");
+    }
+}
