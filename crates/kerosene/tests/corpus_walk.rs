@@ -8,6 +8,7 @@ use cleave::{NoProgress, Options, Request, compile};
 use kerosene_bsp::WriteOptions;
 use kerosene_engine::{Autopilot, Engine, EngineOptions, PlayerInput, WalkRecorder, WalkStatistics};
 use kerosene_map::{ClassTable, MapFormat, ReadOptions, apply_class_table, read_map};
+use kerosene_vfs::Access;
 use std::path::{Path, PathBuf};
 
 const TICKS: u64 = 10_000;
@@ -35,7 +36,7 @@ fn compile_to(source: &Path, target: &Path) {
 
 fn walk(content: &Path, name: &str) -> (WalkStatistics, Vec<u64>) {
     let mut options = EngineOptions::default();
-    options.vfs.mount_folder("test", content).unwrap();
+    options.vfs.mount_folder(content, Access::ReadOnly);
     let mut engine = Engine::new(options);
     engine.load_map(name).unwrap();
     engine.keep_hashes(true);
