@@ -12,7 +12,7 @@ use crate::{
     state_hash::state_hash,
     world::World,
 };
-use kerosene_console::Console;
+use kerosene_console::{self as console, Console};
 use kerosene_math::{Angles, Vec3};
 use kerosene_physics::MoveParameters;
 use kerosene_vfs::Vfs;
@@ -124,6 +124,7 @@ impl Engine {
             hashes.clear();
         }
         self.level = Some(level);
+        self.warn_of_blocked_spawn_points();
         self.respawn_everyone();
         Ok(())
     }
@@ -367,6 +368,17 @@ impl Engine {
     /// Whether someone asked the program to end (`quit`); what that means is up to the host.
     pub fn quit_requested(&self) -> bool {
         self.quit_requested
+    }
+
+    /// Tells the level's designer where players would come in stuck.
+    fn warn_of_blocked_spawn_points(&mut self) {
+        let Some(level) = &self.level else { return };
+        for point in &level.spawn_points {
+            let Some(obstacle) = spawn::obstacle(point, &level.world, &level.entities) else { continue };
+            let [x, y, z] = point.origin.to_array();
+            let text = format!("{} at ({x} {y} {z}) is inside {obstacle}: no player fits there", point.class);
+            self.console.print(console::Level::Warning, &text);
+        }
     }
 
     /// Gives every player a spawn point, in the order of ids, as a new level wants it.

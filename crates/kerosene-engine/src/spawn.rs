@@ -1,6 +1,6 @@
 //! Where players come into a level.
 
-use crate::{entities::MapEntity, players::Player};
+use crate::{entities::MapEntity, players::Player, world::World};
 use kerosene_bsp::{Contents, TraceRequest};
 use kerosene_math::{Angles, Vec3};
 use kerosene_physics::{CollisionWorld, Hull};
@@ -57,12 +57,24 @@ pub(crate) fn choose<'a, 'p, W: CollisionWorld + ?Sized>(
     alone.or_else(|| points.clone().find_map(fitting)).or_else(first)
 }
 
+/// What keeps a player from standing at a spawn point, in words; `None` where one fits.
+pub(crate) fn obstacle(point: &SpawnPoint, world: &World, entities: &[MapEntity]) -> Option<String> {
+    if free_place(world, point.origin).is_some() {
+        return None;
+    }
+    let model = world.trace(&standing_at(point.origin)).model;
+    let entity = entities.iter().find(|entity| entity.brush_model().is_some() && entity.brush_model() == model);
+    Some(entity.map_or("the world".to_owned(), |entity| format!("a `{}`", entity.classname())))
+}
+
 /// The nearest height at which a standing player fits.
 fn free_place<W: CollisionWorld + ?Sized>(world: &W, origin: Vec3) -> Option<Vec3> {
-    LIFTS.iter().map(|lift| origin + Vec3::Z * *lift).find(|&at| {
-        let shape = Hull::STANDING.shape();
-        !world.trace(&TraceRequest { start: at, end: at, shape, mask: Contents::MASK_PLAYER_SOLID }).start_solid
-    })
+    LIFTS.iter().map(|lift| origin + Vec3::Z * *lift).find(|&at| !world.trace(&standing_at(at)).start_solid)
+}
+
+/// The question whether something is where a standing player would be.
+fn standing_at(at: Vec3) -> TraceRequest {
+    TraceRequest { start: at, end: at, shape: Hull::STANDING.shape(), mask: Contents::MASK_PLAYER_SOLID }
 }
 
 /// Whether a standing player at `origin` would overlap another player.

@@ -40,6 +40,23 @@ fn a_spawn_point_in_the_floor_is_lifted_out_of_it() {
 }
 
 #[test]
+fn spawn_points_that_nobody_fits_are_named_with_what_is_in_the_way() {
+    let mut map = with_models();
+    map.entities +=
+        "\n{ classname info_player_coop origin \"0 0 64\" }\n{ classname info_player_coop origin \"264 99 50\" }";
+    let content = Content::new(&[("blocked", &map)]);
+    let engine = engine_in("blocked", &content);
+    let said: Vec<_> = engine.console().scrollback().map(|line| line.text.as_str()).collect();
+    assert_eq!(
+        said,
+        [
+            "info_player_coop at (0 0 64) is inside a `door`: no player fits there",
+            "info_player_coop at (264 99 50) is inside the world: no player fits there"
+        ]
+    );
+}
+
+#[test]
 fn without_a_level_or_a_spawn_point_nobody_spawns() {
     let mut map = rooms();
     map.entities = "{ classname worldspawn }".to_owned();
