@@ -27,7 +27,7 @@ impl Default for ReadLimits {
             brushes: 1 << 22,
             sides_per_brush: 4_096,
             keys_per_entity: 16_384,
-            keys: 1 << 24,
+            keys: 1 << 23,
             token_bytes: 1 << 20,
         }
     }

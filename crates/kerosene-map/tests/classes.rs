@@ -76,6 +76,15 @@ fn targets_become_wires_whose_input_the_target_decides() {
 }
 
 #[test]
+fn a_trigger_that_touching_does_not_fire_stays_so() {
+    let trigger = |flags| [("classname", "trigger_once"), ("spawnflags", flags), ("targetname", "x")];
+    let (map, told) = quake(&[&trigger("1"), &trigger("2048")]);
+    let flags: Vec<_> = map.entities[1..].iter().map(|entity| entity.get("spawnflags")).collect();
+    assert_eq!(flags, [None, Some("1")]);
+    assert!(told.is_empty());
+}
+
+#[test]
 fn what_quake_would_not_spawn_is_left_out() {
     let (map, told) = quake(&[
         &[("classname", "func_wall"), ("spawnflags", "1792")],

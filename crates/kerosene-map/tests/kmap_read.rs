@@ -160,6 +160,25 @@ fn visgroups_nest_to_any_depth_in_the_model() {
 }
 
 #[test]
+fn a_visgroup_may_name_its_id_after_what_lies_in_it_and_ids_may_repeat() {
+    let map = read("world { id 7 }\nvisgroups\n{\nvisgroup\n{\nvisgroup { id 2 }\nid 7\n}\n}").unwrap().map;
+    assert_eq!((map.visgroups[0].id, map.visgroups[1].parent), (8, Some(8)));
+}
+
+#[test]
+fn unknown_blocks_nest_to_a_depth_that_can_be_written_anywhere() {
+    let nested = |depth: usize| {
+        let chain: String = (1..=20).map(|id| format!("visgroup\n{{\nid {id}\nparent {}\n}}\n", id - 1)).collect();
+        let unknown = format!("{}{}", "x {".repeat(depth), "}".repeat(depth));
+        format!("world {{ id 99 }}\nvisgroups\n{{\n{chain}visgroup\n{{\nid 21\nparent 15\n{unknown}\n}}\n}}")
+    };
+    let map = read(&nested(32)).unwrap().map;
+    let written = write_kmap(&map).unwrap();
+    assert_eq!(read(&written).unwrap().map.visgroups, map.visgroups);
+    assert!(matches!(read(&nested(33)).unwrap_err().problem, Problem::OverLimit { limit: 32, .. }));
+}
+
+#[test]
 fn a_text_cut_short_or_with_a_flipped_bit_is_survived() {
     for length in 0..SAMPLE.len() {
         let _ = read_kmap("test.kmap", &SAMPLE.as_bytes()[..length], &ReadOptions::default());

@@ -101,7 +101,7 @@ fn check_fails_on_errors_and_names_file_and_place() {
     let broken = QUAKE.replacen("( -16 0 0 )", "( nan 0 0 )", 1);
     let folder = folder_with(&[("good.map", QUAKE), ("broken.map", &broken), ("cut.map", &QUAKE[..300])]);
     let (code, out, error) = tools(folder.path(), &["map", "check", "good.map"]);
-    assert_eq!((code, out.as_str()), (0, "good.map: good; 1 brushes, 0 errors, 1 warnings\n"));
+    assert_eq!((code, out.as_str()), (0, "good.map: good; 1 brush, 0 errors, 1 warning\n"));
     assert!(error.contains("K0206") && error.contains("good.map"), "{error}");
     let (code, out, _) =
         tools(folder.path(), &["map", "check", "--json", "good.map", "broken.map", "cut.map", "none.map"]);

@@ -55,7 +55,8 @@ fn apply_flags(entity: &mut Entity, rule: &ClassRule, clear_flags: u32, lost: &m
         }
     };
     for condition in &rule.conditions {
-        if condition.keys.iter().all(|key| entity.get(key).is_some() == condition.present) {
+        let holds = condition.keys.iter().all(|key| entity.get(key).is_some() == condition.present);
+        if holds && given & condition.unless_flags == 0 {
             flags |= condition.add_flags;
         }
     }

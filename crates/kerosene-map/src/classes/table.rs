@@ -79,6 +79,8 @@ pub(super) struct Condition {
     pub(super) keys: Vec<String>,
     /// Whether all must be present, or all missing.
     pub(super) present: bool,
+    /// Bits of the foreign spawnflags of which none may be set.
+    pub(super) unless_flags: u32,
     pub(super) add_flags: u32,
 }
 
@@ -246,10 +248,20 @@ fn key_rule(block: &Block<'_>, pair: &Pair<'_>) -> Parsed<KeyRule> {
 }
 
 fn condition(block: &Block<'_>) -> Parsed<Condition> {
-    let keys = block.pairs().filter(|pair| &*pair.key == "key").map(|pair| pair.value.to_string()).collect();
-    let flags =
-        block.pair("add_flags").ok_or((block.position, "expected `add_flags` with the bits to add".to_owned()))?;
-    Ok(Condition { keys, present: &*block.name == "when_present", add_flags: read(flags)? })
+    let mut condition =
+        Condition { keys: Vec::new(), present: &*block.name == "when_present", unless_flags: 0, add_flags: 0 };
+    for node in &block.nodes {
+        match node {
+            Node::Pair(pair) if &*pair.key == "key" => condition.keys.push(pair.value.to_string()),
+            Node::Pair(pair) if &*pair.key == "unless_flags" => condition.unless_flags = read(pair)?,
+            Node::Pair(pair) if &*pair.key == "add_flags" => condition.add_flags = read(pair)?,
+            other => return Err(unknown(other, "`key`, `unless_flags` or `add_flags`")),
+        }
+    }
+    if condition.add_flags == 0 {
+        return Err((block.position, "expected `add_flags` with the bits to add".to_owned()));
+    }
+    Ok(condition)
 }
 
 fn absence(block: &Block<'_>) -> Parsed<Absence> {

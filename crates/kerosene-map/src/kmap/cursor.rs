@@ -6,6 +6,9 @@ use crate::model::UnknownNode;
 use kerosene_kv::{Event, Limits, Position, Reader};
 use std::borrow::Cow;
 
+/// Unknown blocks nest no deeper; with what they stand in this stays below the depth of KeyValues.
+const UNKNOWN_DEPTH: usize = 32;
+
 /// The next thing in a block.
 #[derive(Debug)]
 pub(super) enum Item<'a> {
@@ -53,11 +56,19 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// Reads the block that just began into a tree. Its depth is bounded by the reader's limit.
+    /// Reads the block that just began into a tree of bounded depth, so that it can be written back
+    /// inside of whatever it may stand in.
     pub(super) fn unknown_block(&mut self, name: &str) -> Result<UnknownNode, ReadError> {
         let mut open = vec![(name.to_owned(), Vec::new())];
         loop {
-            match self.next()? {
+            let item = self.next()?;
+            if let Some(Item::Block(_, position)) = &item
+                && open.len() >= UNKNOWN_DEPTH
+            {
+                let (what, limit) = ("levels of unknown blocks", UNKNOWN_DEPTH);
+                return Err(self.error(*position, Problem::OverLimit { what, limit }));
+            }
+            match item {
                 Some(Item::Pair(key, value, _)) => {
                     if let Some((_, nodes)) = open.last_mut() {
                         nodes.push(UnknownNode::Key(key.into_owned(), value.into_owned()));

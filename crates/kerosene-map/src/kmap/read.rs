@@ -33,10 +33,16 @@ use kerosene_kv::Position;
 pub fn read_kmap(source_name: &str, bytes: &[u8], options: &ReadOptions) -> Result<Imported, ReadError> {
     let mut reporter = Reporter::new(source_name);
     let cursor = Cursor::new(source_name, bytes, options)?;
-    let mut reader = Reader { cursor, options, reporter: &mut reporter, brushes: 0 };
+    let mut reader = Reader { cursor, options, reporter: &mut reporter, brushes: 0, nesting: Vec::new() };
     let mut map = reader.read_map()?;
+    let nesting = reader.nesting;
     map.source = source_name.to_owned();
     ids::repair(&mut map, &mut reporter);
+    // Only now, since an id may stand after what is nested, and may have changed.
+    for (child, parent) in nesting {
+        let parent = map.visgroups[parent].id;
+        map.visgroups[child].parent.get_or_insert(parent);
+    }
     let statistics = statistics(&map);
     Ok(Imported { map, diagnostics: reporter.finish(), format: MapFormat::Kmap, game: None, statistics })
 }
@@ -58,6 +64,8 @@ pub(super) struct Reader<'a, 'r> {
     pub(super) options: &'a ReadOptions,
     pub(super) reporter: &'r mut Reporter,
     pub(super) brushes: usize,
+    /// Indices of visgroups that lie in others, and of these.
+    nesting: Vec<(usize, usize)>,
 }
 
 impl Reader<'_, '_> {
@@ -185,9 +193,10 @@ impl Reader<'_, '_> {
             let current = open.last().copied();
             match (self.cursor.next()?, current) {
                 (Some(Item::Block(name, _)), _) if name == block::VISGROUP => {
-                    let parent = current.and_then(|at| map.visgroups.get(at)).map(|visgroup| visgroup.id);
-                    open.push(map.visgroups.len());
-                    map.visgroups.push(VisGroup { parent, ..VisGroup::default() });
+                    let index = map.visgroups.len();
+                    self.nesting.extend(current.map(|parent| (index, parent)));
+                    open.push(index);
+                    map.visgroups.push(VisGroup::default());
                 }
                 (Some(item), Some(at)) => self.read_visgroup_item(&mut map.visgroups[at], item)?,
                 (Some(item), None) => {

@@ -27,7 +27,6 @@ fn check_file(path: &Path, json: bool) -> bool {
         }
     };
     let mut diagnostics = imported.diagnostics;
-    // Reading has said it already where an entity lacks its class.
     diagnostics.append(check_map(&imported.map));
     show(&diagnostics, &source(path, &bytes), json);
     let (errors, warnings) = (diagnostics.errors(), diagnostics.warnings());
@@ -35,7 +34,9 @@ fn check_file(path: &Path, json: bool) -> bool {
         let statistics = imported.statistics;
         let verdict = if errors == 0 { "good" } else { "bad" };
         let path = path.display();
-        say(&format!("{path}: {verdict}; {} brushes, {errors} errors, {warnings} warnings", statistics.brushes));
+        let counts = [(statistics.brushes, "brush", "es"), (errors, "error", "s"), (warnings, "warning", "s")];
+        let counts = counts.map(|(count, one, more)| format!("{count} {one}{}", if count == 1 { "" } else { more }));
+        say(&format!("{path}: {verdict}; {}", counts.join(", ")));
     }
     errors == 0
 }
