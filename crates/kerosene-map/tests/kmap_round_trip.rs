@@ -37,3 +37,63 @@ fn real_maps_survive_the_way_through_kmap() {
         assert!(without_lines(read.map) == without_lines(imported.map), "{name}");
     }
 }
+
+/// Pieces of a `.kmap`, most of which fit together somewhere.
+const PIECES: [&str; 34] = [
+    "world {\n",
+    "entity {\n",
+    "solid {\n",
+    "side {\n",
+    "mesh {\n",
+    "face {\n",
+    "connections {\n",
+    "editor {\n",
+    "visgroups {\n",
+    "visgroup {\n",
+    "group {\n",
+    "cordon {\n",
+    "versioninfo {\n",
+    "other {\n",
+    "}\n",
+    "}\n",
+    "}\n",
+    "}\n",
+    "id 1\n",
+    "id 2\n",
+    "id 0\n",
+    "plane \"(0 0 0) (0 1 0) (1 0 0)\"\n",
+    "uaxis \"[1 0 0 0]\"\n",
+    "vertex \"0 0 1\"\n",
+    "indices \"0\"\n",
+    "OnUse \"a,b,c,d\"\n",
+    "OnUse \"a,b,,1,2\"\n",
+    "parent 1\n",
+    "visgroupid 2\n",
+    "color \"1 2 3\"\n",
+    "detail 1\n",
+    "formatversion 1\n",
+    "stream 1\n",
+    "mins \"0 0 0\"\nmaxs \"1 1 1\"\n",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn what_was_read_is_written_and_read_again_without_change(picks in proptest::collection::vec(0..PIECES.len(), 0..60)) {
+        let (mut text, mut open) = (String::new(), 0);
+        for piece in picks.into_iter().map(|pick| PIECES[pick]) {
+            if piece != "}\n" || open > 0 {
+                text += piece;
+                open = open + piece.matches('{').count() - piece.matches('}').count();
+            }
+        }
+        text += &"}\n".repeat(open);
+        if let Ok(imported) = read_kmap("", text.as_bytes(), &ReadOptions::default()) {
+            let written = write_kmap(&imported.map).unwrap();
+            let again = read_kmap("", written.as_bytes(), &ReadOptions::default()).unwrap();
+            prop_assert_eq!(write_kmap(&again.map).unwrap(), written);
+            prop_assert_eq!(without_lines(again.map), without_lines(imported.map));
+        }
+    }
+}
