@@ -121,7 +121,9 @@ fn run(request: &Request<'_>, progress: &dyn Progress) -> Result<Output, Compile
     progress.stage("flood", 0);
     let world = Space { planes, tree, graph };
     let flood = flood_world(&world, map, &mut diagnostics);
-    let sealed = flood.leak.is_none() && !options.no_fill;
+    // Without an inside there is nothing to keep: filling would leave no map at all.
+    let has_inside = flood.inside.contains(&true);
+    let sealed = flood.leak.is_none() && has_inside && !options.no_fill;
 
     // Outside removal: only what is seen from inside is kept, and the tree is built again from that alone.
     let world = if sealed {

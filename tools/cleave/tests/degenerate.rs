@@ -1,0 +1,30 @@
+//! Maps that hardly are any.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use cleave::checks::{Solidity, tree_agrees_with_brushes};
+use cleave::{NoProgress, Options, Request, compile};
+use kerosene_map::{ReadOptions, read_map};
+
+/// One brush in the void, and no entity that stands anywhere.
+const LONE_BRUSH: &[u8] = b"
+{ \"classname\" \"worldspawn\"
+{
+( 0 0 8 ) ( 0 8 8 ) ( 8 8 8 ) a 0 0 0 1 1
+( 0 0 0 ) ( 8 0 0 ) ( 8 8 0 ) a 0 0 0 1 1
+( 0 0 0 ) ( 0 8 0 ) ( 0 8 8 ) a 0 0 0 1 1
+( 8 8 0 ) ( 8 0 0 ) ( 8 0 8 ) a 0 0 0 1 1
+( 8 0 0 ) ( 0 0 0 ) ( 0 0 8 ) a 0 0 0 1 1
+( 0 8 0 ) ( 8 8 0 ) ( 8 8 8 ) a 0 0 0 1 1
+}
+}";
+
+/// Regression: outside removal took the whole map for the outside, and nothing in it was solid any more.
+#[test]
+fn a_map_without_an_inside_stays_solid() {
+    let map = read_map("lone.map", LONE_BRUSH, &ReadOptions::default()).unwrap().map;
+    let options = Options { threads: 1, ..Options::default() };
+    let output = compile(&Request { map: &map, options: &options, inputs: &[] }, &NoProgress).unwrap();
+    let asked = tree_agrees_with_brushes(&output.bsp, &map, Solidity::Everywhere, 4_000, 1).unwrap();
+    assert!(asked > 1_000, "{asked}");
+    assert!(!output.statistics.sealed);
+}
