@@ -45,3 +45,22 @@ fn starts_with_brace(bytes: &[u8]) -> bool {
     let first = content.find(|line| !line.is_empty() && !line.starts_with(b"//"));
     first.is_none_or(|line| line.starts_with(b"{"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_decides_before_the_content() {
+        for (name, text, format) in [
+            ("a.kmap", "{ }", MapFormat::Kmap),
+            ("A.MAP", "world { }", MapFormat::QuakeMap),
+            ("a.txt", "// Game: Quake\r\n\r\n{\n}", MapFormat::QuakeMap),
+            ("a.txt", "\u{feff}{ }", MapFormat::QuakeMap),
+            ("a.txt", "versioninfo\n{\n}", MapFormat::Kmap),
+            ("a.txt", "", MapFormat::QuakeMap),
+        ] {
+            assert_eq!(format_of(name, text.as_bytes()), format, "{name}: {text}");
+        }
+    }
+}
