@@ -2,8 +2,9 @@
 
 use crate::{
     autopilot::Autopilot,
-    engine::{Engine, SpawnError},
+    engine::Engine,
     players::{PlayerId, PlayerInput},
+    spawning::SpawnError,
     walk::{WalkRecorder, WalkStatistics},
 };
 
