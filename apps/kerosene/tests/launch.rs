@@ -1,7 +1,10 @@
 //! The program as a process: arguments, output, exit status.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use std::process::{Command, Output};
+use std::{
+    path::Path,
+    process::{Command, Output},
+};
 use tempfile::TempDir;
 
 /// Runs the program in an empty folder with a home of its own.
@@ -22,8 +25,12 @@ impl Bench {
     }
 
     fn run(&self, arguments: &[&str]) -> Outcome {
+        self.run_in(self.work.path(), arguments)
+    }
+
+    fn run_in(&self, folder: &Path, arguments: &[&str]) -> Outcome {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kerosene"));
-        command.args(arguments).current_dir(self.work.path());
+        command.args(arguments).current_dir(folder);
         for variable in ["HOME", "XDG_DATA_HOME", "APPDATA"] {
             command.env(variable, self.home.path());
         }
@@ -138,6 +145,22 @@ fn a_map_in_a_content_folder_is_found_and_its_origin_told() {
     assert!(outcome.stdout.contains("game (it was named with --content and holds maps/)"), "{}", outcome.stdout);
     assert!(field(&outcome.stdout, "warnings").contains("sv_gravity"), "{}", outcome.stdout);
     assert!(outcome.stdout.contains("unknown command `frob`"), "{}", outcome.stdout);
+}
+
+#[test]
+fn a_map_may_be_named_by_its_file_from_anywhere() {
+    let bench = Bench::new();
+    let maps = bench.work.path().join("maps");
+    std::fs::create_dir_all(&maps).unwrap();
+    kerosene::internals::bsp::sample::room().write_file(maps.join("mine.kbsp"), Default::default()).unwrap();
+    let named = |folder: &Path, file: &str| {
+        let outcome = bench.run_in(folder, &["--headless", "3", "+map", file]);
+        assert_eq!(outcome.status, Some(0), "{file}: {}", outcome.stderr);
+        assert!(field(&outcome.stdout, "map").starts_with("mine from "), "{file}: {}", outcome.stdout);
+    };
+    named(bench.work.path(), "maps/mine.kbsp");
+    named(&maps, "mine.kbsp");
+    named(bench.home.path(), &maps.join("mine.kbsp").display().to_string());
 }
 
 #[test]

@@ -54,7 +54,10 @@ fn move_players(
     for player in players.iter_mut() {
         let command = command_for(inputs, player);
         player.previous_origin = player.state.origin;
-        player.view = command.view;
+        let angles = [command.view.pitch, command.view.yaw, command.view.roll];
+        if angles.iter().all(|angle| angle.is_finite()) {
+            player.view = command.view;
+        }
         player.events = player_move(world, parameters, &command, &mut player.state, interval_ns);
     }
 }

@@ -13,12 +13,12 @@ const AFTER_HELP: &str = "\
 Console words:
   +COMMAND [ARGUMENTS]   run a console command once everything is set up: +map e1m1
   +CONVAR VALUE          set a console variable: +sv_gravity 400
-  Words up to the next +word or --option belong to it; they run in the order given. A map may also be
-  named by its file: +map game/maps/e1m1.kbsp
+  Words up to the next +word or --option belong to it; they run in the order given.
+  A map may also be named by its file: +map game/maps/e1m1.kbsp
 
 Exit status:
   0    the run ended well
-  1    a player was inside solid at the end of a tick: a fault of the map's compiler or of the movement
+  1    a player was inside solid at the end of a tick
   2    the command line was not understood
   3    the content or the map could not be loaded
   101  the program crashed; crash.log in the player directory says more
@@ -72,23 +72,25 @@ impl Arguments {
     pub(crate) fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
         let mut words = words.into_iter().map(|word| word.to_string_lossy().into_owned());
         let program = words.next().unwrap_or_default();
-        let words: Vec<String> = words.collect();
-        let opened_map = opened_map(&words);
-        let words = words.into_iter().map(|word| match opened_map.as_deref() {
-            Some(path) if Path::new(&word) == path => map_name(path).unwrap_or(word),
-            _ => word,
-        });
+        let mut words: Vec<String> = words.collect();
+        let opened = opened_map(&words);
+        if let Some((at, _, name)) = &opened {
+            words[*at].clone_from(name);
+        }
+        let opened_map = opened.map(|(_, path, _)| path);
         let line = from_command_line(words);
         let options = Options::try_parse_from(std::iter::once(program).chain(line.rest))?;
         Ok(Self { options, console: line.text, opened_map })
     }
 }
 
-/// The file on disk that `+map` is given, if it is one in a folder of maps.
-fn opened_map(words: &[String]) -> Option<PathBuf> {
-    let at = words.iter().position(|word| word == "+map")?;
-    let path = Path::new(words.get(at + 1)?);
-    (path.is_file() && map_name(path).is_some()).then(|| path.to_owned())
+/// The file on disk that `+map` is given, if it is one in a folder of maps: which word it is, its full path, and
+/// the map's name.
+fn opened_map(words: &[String]) -> Option<(usize, PathBuf, String)> {
+    let at = words.iter().position(|word| word == "+map")? + 1;
+    let path = std::path::absolute(words.get(at)?).ok().filter(|path| path.is_file())?;
+    let name = map_name(&path)?;
+    Some((at, path, name))
 }
 
 /// The name of a map from a path such as `game/maps/e1m1.kbsp`.
