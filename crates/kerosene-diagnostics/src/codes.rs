@@ -48,8 +48,8 @@ codes! {
     K0008 NOT_READ Error "A file could not be read";
     K0101 OMITTED_LAYER Info "A layer that is omitted from export is left out";
     K0102 PATCH_NOT_READ Warning "A curved patch is not read";
-    K0103 UNKNOWN_CLASS Warning "An unknown class is kept as it is";
-    K0104 KEY_DROPPED Warning "A key without a counterpart is dropped";
+    K0103 UNKNOWN_CLASS Info "An unknown class is kept as it is";
+    K0104 KEY_DROPPED Info "A key without a counterpart is dropped";
     K0105 DISPLACEMENT_NOT_READ Warning "A displacement is left flat";
     K0106 INSTANCE_NOT_EXPANDED Warning "An instance is not expanded";
     K0107 TEXTURE_AXES_REPLACED Warning "Texture axes that span no plane are replaced";

@@ -124,14 +124,18 @@ pub(crate) fn outside_map(entity: &Entity, origin: DVec3, file: &str) -> Diagnos
 
 /// The void comes in through cracks that are taken as closed.
 pub(crate) fn cracks_closed(at: DVec3, width: f64, file: &str) -> Diagnostic {
-    let message = format!(
-        "the map is sealed but for cracks, taken as closed; one, {width:.1e} units wide, is at ({})",
-        point(at)
-    );
+    let (width, at_text) = (narrow(width), point(at));
+    let message =
+        format!("the map is sealed but for cracks, taken as closed; one, {width} units wide, is at ({at_text})");
     Diagnostic::new(codes::CRACK_CLOSED, message)
         .at(SourcePosition::file(file))
         .world(at.to_array().map(rounded))
         .fix("put the corners of the brushes there on the grid")
+}
+
+/// A width below what a person would measure.
+fn narrow(width: f64) -> String {
+    if width < 1e-6 { "under a millionth".to_owned() } else { format!("{width:.6}") }
 }
 
 /// A point with at most three decimals.

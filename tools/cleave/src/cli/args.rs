@@ -53,7 +53,7 @@ pub struct CleaveArgs {
     /// Print diagnostics and statistics as lines of JSON on standard output
     #[arg(long)]
     pub json: bool,
-    /// Print statistics: counts, time per stage, peak memory
+    /// Print notes as well as warnings, and statistics: counts, time per stage, peak memory
     #[arg(short, long)]
     pub verbose: bool,
     /// Print nothing but diagnostics

@@ -10,7 +10,7 @@ pub use args::CleaveArgs;
 
 use crate::{CompileError, Input, Options, Output, Request, compile};
 use kerosene_diagnostics::{Diagnostics, Sources, Terminal};
-use kerosene_map::{ClassTable, Imported, MapFormat, ReadOptions, apply_class_table, read_any};
+use kerosene_map::{ClassTable, Imported, ReadOptions, apply_class_table, read_any};
 use meter::Meter;
 use std::io::{self, Write};
 use std::path::Path;
@@ -73,12 +73,12 @@ fn try_run(args: &CleaveArgs) -> Result<ExitCode, RunError> {
     }
     let written = if args.dry_run { None } else { Some(write::write_all(args, &options, &output)?) };
     report::diagnostics(args, &diagnostics, &sources);
-    report::summary(args, &output, &timings, written.as_deref());
+    report::summary(args, &diagnostics, &output, &timings, written.as_deref());
     Ok(exit_code(args, &diagnostics, &output))
 }
 
 fn map_classes(args: &CleaveArgs, imported: &mut Imported) -> Result<Diagnostics, RunError> {
-    if args.no_classes || imported.format == MapFormat::Kmap {
+    if args.no_classes || !imported.format.is_foreign() {
         return Ok(Diagnostics::new());
     }
     let table = match &args.classes {

@@ -2,18 +2,22 @@
 
 use super::{CleaveArgs, RunError, say, show};
 use crate::{Output, Statistics};
-use kerosene_diagnostics::{Diagnostic, Diagnostics, SourcePosition, Sources, codes};
+use kerosene_diagnostics::{Diagnostic, Diagnostics, Severity, SourcePosition, Sources, codes};
 use serde_json::json;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// All diagnostics: on standard error for people, or as JSON on standard output.
+/// All diagnostics: on standard error for people, who see notes only with `-v`, or as JSON on standard output.
 pub(super) fn diagnostics(args: &CleaveArgs, diagnostics: &Diagnostics, sources: &Sources<'_>) {
     if args.json {
         let mut stdout = std::io::stdout().lock();
         let _ = diagnostics.write_json(&mut stdout);
-    } else {
+    } else if args.verbose {
         show(diagnostics, sources);
+    } else {
+        let mut shown = Diagnostics::new();
+        shown.extend(diagnostics.iter().filter(|diagnostic| diagnostic.severity > Severity::Info).cloned());
+        show(&shown, sources);
     }
 }
 
@@ -38,10 +42,7 @@ pub(super) fn fatal(args: &CleaveArgs, error: &RunError) {
 fn map_error(args: &CleaveArgs, error: &kerosene_map::ReadError) {
     let bytes = std::fs::read(&args.map).unwrap_or_default();
     let sources = Sources::new().with(args.map.display().to_string(), String::from_utf8_lossy(&bytes).into_owned());
-    let position = SourcePosition::line(&error.file, error.line).column(error.column);
-    let diagnostic =
-        Diagnostic::new(error.problem.code(), error.problem.to_string()).at(position).fix(error.problem.advice());
-    all(args, diagnostic, &sources);
+    all(args, error.diagnostic(), &sources);
 }
 
 fn all(args: &CleaveArgs, diagnostic: Diagnostic, sources: &Sources<'_>) {
@@ -51,7 +52,13 @@ fn all(args: &CleaveArgs, diagnostic: Diagnostic, sources: &Sources<'_>) {
 }
 
 /// One line on what was compiled; with `-v` everything that was counted; with `--json` an object.
-pub(super) fn summary(args: &CleaveArgs, output: &Output, timings: &[(&str, Duration)], written: Option<&[PathBuf]>) {
+pub(super) fn summary(
+    args: &CleaveArgs,
+    diagnostics: &Diagnostics,
+    output: &Output,
+    timings: &[(&str, Duration)],
+    written: Option<&[PathBuf]>,
+) {
     let total: Duration = timings.iter().map(|(_, time)| time).sum();
     if args.json {
         let stages: serde_json::Map<_, _> =
@@ -82,8 +89,14 @@ pub(super) fn summary(args: &CleaveArgs, output: &Output, timings: &[(&str, Dura
         args.map.display(),
         total.as_secs_f64()
     ));
+    let notes = diagnostics.count(Severity::Info);
     if args.verbose {
         details(output, timings);
+    } else if notes > 0 {
+        say(&format!(
+            "{notes} note{} on the import and the geometry; -v shows them",
+            if notes == 1 { "" } else { "s" }
+        ));
     }
     for path in written.unwrap_or_default() {
         say(&format!("wrote {}", path.display()));
