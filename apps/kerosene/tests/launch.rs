@@ -164,6 +164,16 @@ fn a_map_may_be_named_by_its_file_from_anywhere() {
 }
 
 #[test]
+fn a_portable_program_keeps_its_files_beside_itself() {
+    let bench = Bench::new();
+    let outcome = bench.run(&["--portable", "--headless", "3"]);
+    let beside = Path::new(env!("CARGO_BIN_EXE_kerosene")).with_file_name("player");
+    assert_eq!(field(&outcome.stdout, "content"), format!("{} (the player's directory)", beside.display()));
+    let outcome = bench.run(&["--headless", "3"]);
+    assert!(field(&outcome.stdout, "content").starts_with(&bench.home.path().display().to_string()));
+}
+
+#[test]
 fn configuration_runs_before_the_command_line() {
     let bench = Bench::new();
     let player = bench.home.path().join("kerosene");
