@@ -1,4 +1,6 @@
 //! Traces and loading on a large generated map, beside a sweep against all brushes.
+//!
+//! `KEROSENE_TRACE_MAP` names a compiled map to trace through instead.
 #![allow(clippy::unwrap_used, missing_docs, reason = "a benchmark")]
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
@@ -22,12 +24,25 @@ impl Noise {
     }
 }
 
-/// Sweeps of a given length that start outside solids.
-fn requests(map: &CollisionMap, shape: TraceShape, length: f32) -> Vec<TraceRequest> {
+/// The map under test.
+fn file() -> BspFile {
+    match std::env::var_os("KEROSENE_TRACE_MAP") {
+        Some(path) => BspFile::open(path).unwrap(),
+        None => grid(SIDE).to_file().unwrap(),
+    }
+}
+
+/// Sweeps of a given length that start in the open, anywhere in the world.
+fn requests(file: &BspFile, map: &CollisionMap, shape: TraceShape, length: f32) -> Vec<TraceRequest> {
+    let world = &file.models()[0];
+    let (mins, maxs) = (Vec3::from_array(world.mins), Vec3::from_array(world.maxs));
     let mut noise = Noise(7);
     let mut found = Vec::new();
     while found.len() < 4096 {
-        let start = Vec3::new(noise.next() * 10_000.0, noise.next() * 10_000.0, 1.0 + noise.next() * 170.0);
+        let start = mins + (maxs - mins) * Vec3::new(noise.next(), noise.next(), noise.next());
+        if map.cluster_of(start).is_none() {
+            continue;
+        }
         let way = Vec3::new(noise.next() - 0.5, noise.next() - 0.5, (noise.next() - 0.5) * 0.3).normalize() * length;
         let request = TraceRequest { start, end: start + way, shape, mask: Contents::MASK_PLAYER_SOLID };
         if !map.trace(&request).start_solid {
@@ -38,7 +53,7 @@ fn requests(map: &CollisionMap, shape: TraceShape, length: f32) -> Vec<TraceRequ
 }
 
 fn traces(criterion: &mut Criterion) {
-    let file = grid(SIDE).to_file().unwrap();
+    let file = file();
     let (map, reference) = (CollisionMap::new(&file), Reference::new(&file));
     let mut group = criterion.benchmark_group("trace");
     for (name, shape, length) in [
@@ -46,7 +61,7 @@ fn traces(criterion: &mut Criterion) {
         ("ray, 1,000 units", TraceShape::Point, 1000.0),
         ("hull, 8 units", PLAYER, 8.0),
     ] {
-        let requests = requests(&map, shape, length);
+        let requests = requests(&file, &map, shape, length);
         group.throughput(Throughput::Elements(1));
         let mut next = requests.iter().cycle();
         group.bench_function(format!("{name}, tree"), |bencher| {
@@ -66,8 +81,9 @@ fn traces(criterion: &mut Criterion) {
 }
 
 fn points(criterion: &mut Criterion) {
-    let map = CollisionMap::new(&grid(SIDE).to_file().unwrap());
-    let requests = requests(&map, TraceShape::Point, 1.0);
+    let file = file();
+    let map = CollisionMap::new(&file);
+    let requests = requests(&file, &map, TraceShape::Point, 1.0);
     let mut next = requests.iter().cycle();
     criterion.bench_function("point contents", |bencher| {
         bencher.iter(|| map.point_contents(black_box(next.next().unwrap().start)));
