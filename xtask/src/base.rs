@@ -75,7 +75,7 @@ fn sources(folder: &Path) -> Result<Vec<PathBuf>, BaseError> {
 fn compile(root: &Path, source: &Path, destination: &Path) -> Result<(), BaseError> {
     let cargo = PathBuf::from(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     let status = Command::new(&cargo)
-        .args(["run", "--quiet", "--package", "kerosene-tools", "--", "cleave"])
+        .args(["run", "--quiet", "--package", "kerosene-tools", "--", "cleave", "--quiet"])
         .args([source.as_os_str(), OsStr::new("-o"), destination.as_os_str()])
         .current_dir(root)
         .status()
