@@ -1,7 +1,7 @@
 //! Maps that hardly are any.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use cleave::checks::{Solidity, tree_agrees_with_brushes};
+use cleave::checks::{Solidity, portals_join_their_clusters, tree_agrees_with_brushes};
 use cleave::{NoProgress, Options, Request, compile};
 use kerosene_map::{ReadOptions, read_map};
 
@@ -27,4 +27,15 @@ fn a_map_without_an_inside_stays_solid() {
     let asked = tree_agrees_with_brushes(&output.bsp, &map, Solidity::Everywhere, 4_000, 1).unwrap();
     assert!(asked > 1_000, "{asked}");
     assert!(!output.statistics.sealed);
+}
+
+/// Regression: the check looked for a portal's clusters farther away than the leaf beside it was thick.
+#[test]
+fn a_portal_of_a_leaf_thinner_than_a_step_is_no_stray() {
+    let map = read_map("thin_gap.map", include_bytes!("data/thin_gap.map"), &ReadOptions::default()).unwrap().map;
+    let options = Options { threads: 1, ..Options::default() };
+    let output = compile(&Request { map: &map, options: &options, inputs: &[] }, &NoProgress).unwrap();
+    let portals = output.portals.unwrap();
+    assert!(portals.portals.len() > 6);
+    portals_join_their_clusters(&output.bsp, &portals).unwrap();
 }

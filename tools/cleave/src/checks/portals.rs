@@ -5,8 +5,9 @@ use crate::PortalFile;
 use kerosene_bsp::Bsp;
 use kerosene_math::DVec3;
 
-/// How far from the portal the leaves are looked up, in units: beyond the rounding of the output's planes.
-const STEP: f64 = 1.0 / 64.0;
+/// How far from the portal the leaves are looked up, in units: the first beyond any rounding of the output's
+/// planes, the others for leaves that are thinner than that.
+const STEPS: [f64; 4] = [1.0 / 64.0, 1.0 / 256.0, 1.0 / 1024.0, 1.0 / 4096.0];
 /// Portals that have no disc of this radius about their middle are too thin to stand beside.
 const THINNEST: f64 = 1.0 / 16.0;
 
@@ -23,8 +24,11 @@ pub fn portals_join_their_clusters(bsp: &Bsp, file: &PortalFile) -> Result<(), V
         if inner_radius(&record.points, point) < THINNEST {
             continue;
         }
-        let found = [STEP, -STEP].map(|step| leaf_at(bsp, point + normal * step).cluster);
-        if found != record.clusters.map(|cluster| cluster as i32) {
+        let beside = |side: f64, step: f64| leaf_at(bsp, point + normal * (side * step)).cluster;
+        let joined = [1.0, -1.0].into_iter().zip(record.clusters);
+        let stray = |(side, cluster)| STEPS.iter().all(|step| beside(side, *step) != cluster as i32);
+        if joined.into_iter().any(stray) {
+            let found = [1.0, -1.0].map(|side| beside(side, STEPS[0]));
             return Err(Violation::StrayPortal { portal, said: record.clusters, found, point });
         }
     }
