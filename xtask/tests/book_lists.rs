@@ -38,7 +38,7 @@ fn with_engine_console<R>(read: impl Fn(&Console) -> R) -> R {
 
 /// One test for both lists: they stand on one page, which may have to be written.
 #[test]
-fn the_console_page_lists_every_variable_and_command() {
+fn the_console_reference_lists_every_variable_and_command() {
     list_variables();
     list_commands();
 }
@@ -56,7 +56,7 @@ fn list_variables() {
         rows.sort();
         rows.concat()
     });
-    check("console.md", "| variable | default | range | flags | what |\n|---|---|---|---|---|\n", &rows);
+    check("console-reference.md", "| variable | default | range | flags | what |\n|---|---|---|---|---|\n", &rows);
 }
 
 fn list_commands() {
@@ -71,7 +71,7 @@ fn list_commands() {
         rows.sort();
         rows.concat()
     });
-    check("console.md", "| command | flags | what |\n|---|---|---|\n", &rows);
+    check("console-reference.md", "| command | flags | what |\n|---|---|---|\n", &rows);
 }
 
 #[test]

@@ -29,7 +29,7 @@ impl Portal {
         Self { winding, leaves, width }
     }
 
-    /// Whether it is a crack, narrower than [`WELD_DISTANCE`]: nothing passes, because the drawn faces on its two
+    /// Whether it is a crack, narrower than `WELD_DISTANCE`: nothing passes, because the drawn faces on its two
     /// sides are welded together. Editors that store rotated brushes as decimals leave gaps of 1e-13 units.
     pub fn is_crack(&self) -> bool {
         self.width < WELD_DISTANCE
