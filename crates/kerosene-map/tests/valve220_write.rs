@@ -111,6 +111,18 @@ proptest! {
     }
 }
 
+/// Regression: of two backslashes at the end of a material in quotes one was left, which took the quote with it.
+#[test]
+fn a_material_that_ends_in_backslashes_reads_back() {
+    let text = "{ \"classname\" \"worldspawn\" {\n\
+        ( 0 0 8 ) ( 0 8 8 ) ( 8 8 8 ) a [ 1 0 0 0 ] [ 0 1 0 0 ] 0 1 1\n} }";
+    let mut map = read_map("", text.as_bytes(), &ReadOptions::default()).unwrap().map;
+    map.entities[0].brushes[0].sides[0].material = r#""\\"#.to_owned();
+    let text = write_valve220(&map).unwrap().text;
+    let again = read_map("", text.as_bytes(), &ReadOptions::default()).unwrap().map;
+    assert_eq!(again.entities[0].brushes[0].sides[0].material, "\"");
+}
+
 #[test]
 fn what_does_not_fit_is_counted() {
     let wire = Connection {

@@ -223,7 +223,8 @@ impl Writer {
             return material.to_owned();
         }
         let quoted = self.quotable(material);
-        format!("\"{}\"", quoted.strip_suffix('\\').unwrap_or(&quoted))
+        // Backslashes before the closing quote would read as its escape, however many there are.
+        format!("\"{}\"", quoted.trim_end_matches('\\'))
     }
 
     fn pair(&mut self, key: &str, value: &str) {
