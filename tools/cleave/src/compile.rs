@@ -6,7 +6,7 @@ use crate::emit::{EmitModel, emit};
 use crate::inside::rebuild_inside;
 use crate::leak::Leak;
 use crate::model::{Model, read_models};
-use crate::options::{NoProgress, Options, Progress};
+use crate::options::{MAX_THREADS, NoProgress, Options, Progress};
 use crate::planes::PlaneTable;
 use crate::portalfile::PortalFile;
 use crate::portals::PortalGraph;
@@ -88,7 +88,7 @@ pub enum CompileError {
 ///
 /// See [`CompileError`]. A leak is not an error here: the output then says where it is.
 pub fn compile(request: &Request<'_>, progress: &dyn Progress) -> Result<Output, CompileError> {
-    let threads = request.options.threads;
+    let threads = request.options.threads.min(MAX_THREADS);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(64 << 20).build();
     let pool = pool.map_err(|error| CompileError::Threads { threads, reason: error.to_string() })?;
     pool.install(|| run(request, progress))

@@ -59,6 +59,6 @@ mod weld;
 
 pub use compile::{CompileError, Input, Output, Request, compile};
 pub use leak::Leak;
-pub use options::{NoProgress, Options, Progress, WORLD_LIMIT};
+pub use options::{MAX_THREADS, NoProgress, Options, Progress, WORLD_LIMIT};
 pub use portalfile::{ClusterPortal, PortalFile};
 pub use statistics::Statistics;

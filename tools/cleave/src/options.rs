@@ -2,6 +2,9 @@
 
 use serde::Serialize;
 
+/// The most threads a compile uses, whatever it is asked for: more only cost memory, and enough of them a machine.
+pub const MAX_THREADS: usize = 256;
+
 /// Options of one compile. The defaults are what a level designer wants.
 #[derive(Debug, Clone, PartialEq, Serialize, Default)]
 pub struct Options {
@@ -11,7 +14,7 @@ pub struct Options {
     pub no_fill: bool,
     /// Compress the lumps of the compiled map.
     pub compress: bool,
-    /// Threads to use; 0 is one per core. The output does not depend on it, so it is not recorded.
+    /// Threads to use, at most [`MAX_THREADS`]; 0 is one per core. The output does not depend on it, so it is not recorded.
     #[serde(skip)]
     pub threads: usize,
 }

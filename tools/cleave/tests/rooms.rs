@@ -303,3 +303,10 @@ fn a_map_without_brushes_is_refused() {
     let result = compile(&Request { map: &map, options: &Options::default(), inputs: &[] }, &NoProgress);
     assert!(matches!(result, Err(CompileError::NoBrushes)));
 }
+
+#[test]
+fn a_million_threads_are_not_started() {
+    let map = map(shell(10, [0.0; 3], [128.0; 3], "wall"), vec![start("64 64 64")]);
+    let options = Options { threads: 1_000_000, ..Options::default() };
+    assert!(compile(&Request { map: &map, options: &options, inputs: &[] }, &NoProgress).unwrap().statistics.sealed);
+}

@@ -1,6 +1,8 @@
 //! What can be said on the command line.
 
+use crate::options::MAX_THREADS;
 use clap::Args;
+use clap::builder::RangedU64ValueParser;
 use std::path::PathBuf;
 
 /// Options of the map compiler.
@@ -41,8 +43,8 @@ pub struct CleaveArgs {
     /// Compile and report, but write nothing
     #[arg(long)]
     pub dry_run: bool,
-    /// Threads to use; the output does not depend on it [default: one per core]
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    /// Threads to use, up to 256; the output does not depend on it [default: one per core]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count())]
     pub threads: usize,
     /// Table that maps class names and keys of another game [default: the built-in one]
     #[arg(long, value_name = "FILE", conflicts_with = "no_classes")]
@@ -59,4 +61,8 @@ pub struct CleaveArgs {
     /// Print nothing but diagnostics
     #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,
+}
+
+fn thread_count() -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(0..=MAX_THREADS as u64)
 }
