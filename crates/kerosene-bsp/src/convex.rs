@@ -26,6 +26,9 @@ fn winding(planes: &[Plane], index: usize) -> Vec<DVec3> {
         if other == index {
             continue;
         }
+        if face.iter().all(|vertex| normal.dot(*vertex) - dist <= ON_PLANE) {
+            continue;
+        }
         face = keep_behind(&face, normal, dist);
         if face.len() < 3 {
             return Vec::new();

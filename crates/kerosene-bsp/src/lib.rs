@@ -57,8 +57,8 @@ pub use contents::{Contents, SurfaceFlags};
 pub use describe::{Description, LimitDescription, LumpDescription};
 pub use entities::{EntitiesError, EntityKeys, parse_entities};
 pub use format::{
-    BspError, BspFile, FileBytes, Lump, MAGIC, MAX_BRUSH_SIDES, MAX_COORDINATE, MAX_LUMPS, MAX_TREE_DEPTH,
-    MAX_UNFOLDED, VERSION, WriteOptions,
+    BspError, BspFile, FileBytes, Lump, MAGIC, MAX_BRUSH_SIDES, MAX_COORDINATE, MAX_HULL_WORK, MAX_LUMPS,
+    MAX_REAL_SIDES, MAX_TREE_DEPTH, MAX_UNFOLDED, VERSION, WriteOptions,
 };
 pub use map::Bsp;
 pub use trace_types::{MovingModel, Orientation, Trace, TracePlane, TraceRequest, TraceShape};

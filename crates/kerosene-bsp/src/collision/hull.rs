@@ -8,6 +8,7 @@ use super::clip::Clip;
 use super::sweep::Sweep;
 use crate::BspFile;
 use crate::convex::{Plane, windings};
+use crate::records::ModelRecord;
 use kerosene_math::DVec3;
 use std::ops::Range;
 
@@ -29,11 +30,14 @@ pub(super) struct Hulls {
 
 impl Hulls {
     pub(super) fn of_brush_models(file: &BspFile, sides: &[[f32; 4]]) -> Self {
-        let ranges = || file.models().iter().skip(1).filter(|model| model.brush_count > 0);
-        let first = ranges().map(|model| model.first_brush).min().unwrap_or(0);
-        let end = ranges().map(|model| model.first_brush + model.brush_count).max().unwrap_or(0);
-        let mut hulls = Self { first_brush: first, ..Self::default() };
-        for brush in &file.brushes()[first as usize..end as usize] {
+        let models = || file.models().iter().skip(1).filter(|model| model.brush_count > 0);
+        let owned = |model: &ModelRecord| model.first_brush..model.first_brush + model.brush_count;
+        let first_brush = models().map(|model| model.first_brush).min().unwrap_or(0);
+        let end = models().map(|model| owned(model).end).max().unwrap_or(0);
+        let ranges = vec![(0..0, 0..0); (end - first_brush) as usize];
+        let mut hulls = Self { first_brush, ranges, ..Self::default() };
+        for index in models().flat_map(owned) {
+            let brush = &file.brushes()[index as usize];
             let range = brush.first_side as usize..(brush.first_side + brush.side_count) as usize;
             let real = range.filter(|&side| file.brush_sides()[side].bevel == 0);
             let planes: Vec<Plane> = real
@@ -42,12 +46,13 @@ impl Hulls {
                     (DVec3::new(x, y, z), dist)
                 })
                 .collect();
-            hulls.add(&windings(&planes));
+            hulls.ranges[(index - first_brush) as usize] = hulls.add(&windings(&planes));
         }
         hulls
     }
 
-    fn add(&mut self, faces: &[Vec<DVec3>]) {
+    /// Adds the vertices and edges of a brush; returns where they are.
+    fn add(&mut self, faces: &[Vec<DVec3>]) -> (Range<usize>, Range<usize>) {
         let (first_vertex, first_edge) = (self.vertices.len(), self.edges.len());
         self.vertices.extend(faces.iter().flatten());
         for face in faces {
@@ -58,7 +63,7 @@ impl Hulls {
                 }
             }
         }
-        self.ranges.push((first_vertex..self.vertices.len(), first_edge..self.edges.len()));
+        (first_vertex..self.vertices.len(), first_edge..self.edges.len())
     }
 
     /// Clips by the facets that a brush and a box along `axes` have together beyond the brush's own.

@@ -5,7 +5,7 @@
 
 use super::error::BspError;
 use super::file::BspFile;
-use super::layout::{Lump, MAX_BRUSH_SIDES, MAX_COORDINATE};
+use super::layout::{Lump, MAX_BRUSH_SIDES, MAX_COORDINATE, MAX_HULL_WORK, MAX_REAL_SIDES};
 use super::tree_check;
 use crate::records::{EdgeRecord, NONE, PlaneRecord};
 use std::fmt::Display;
@@ -258,6 +258,9 @@ fn check_brushes(file: &BspFile) -> Result<(), BspError> {
         if real < 4 {
             return Err(subject.error("sides", real, "at least 4 that are no bevels"));
         }
+        if real > MAX_REAL_SIDES as usize {
+            return Err(subject.error("sides", real, format_args!("at most {MAX_REAL_SIDES} that are no bevels")));
+        }
         if own[..real].iter().any(|side| side.bevel != 0) {
             return Err(subject.error("sides", "a bevel before a real side", "bevels last"));
         }
@@ -304,6 +307,23 @@ fn check_models(file: &BspFile) -> Result<(), BspError> {
     }
     if file.models().is_empty() {
         return Err(subject(0).error("world", "missing", "a model 0"));
+    }
+    check_hull_work(file)
+}
+
+/// What it takes to find the vertices of all brushes of brush models is bounded.
+fn check_hull_work(file: &BspFile) -> Result<(), BspError> {
+    let mut work = 0;
+    for (index, model) in file.models().iter().enumerate().skip(1) {
+        for brush in &file.brushes()[model.first_brush as usize..][..model.brush_count as usize] {
+            let sides = &file.brush_sides()[brush.first_side as usize..][..brush.side_count as usize];
+            work += (sides.iter().filter(|side| side.bevel == 0).count() as u64).pow(2);
+        }
+        if work > MAX_HULL_WORK {
+            let expected =
+                format_args!("at most {MAX_HULL_WORK} squared sides of brushes in it and the models before it");
+            return Err(Subject { lump: Lump::Models, index }.error("brushes", work, expected));
+        }
     }
     Ok(())
 }

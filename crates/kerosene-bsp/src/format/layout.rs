@@ -21,8 +21,14 @@ pub const MAX_LUMPS: u32 = 256;
 pub const MAX_UNFOLDED: u64 = 128 << 20;
 /// Coordinates, in units, lie within this of the origin.
 pub const MAX_COORDINATE: f32 = 16_777_216.0;
-/// Most sides of a brush, bevels included: finding its vertices takes time with their square.
-pub const MAX_BRUSH_SIDES: u32 = 4096;
+/// Most sides of a brush, bevels included: enough for the bevels of any brush with [`MAX_REAL_SIDES`].
+pub const MAX_BRUSH_SIDES: u32 = 2048;
+/// Most sides of a brush that are no bevels. Levels have brushes of up to some 60; finding the vertices of a brush takes
+/// time with the square of its real sides, with their cube at worst.
+pub const MAX_REAL_SIDES: u32 = 256;
+/// Most that the squares of the real sides of all brushes of brush models may add up to, since their vertices are found
+/// when a map is made ready for traces: as many as 460,000 boxes have, and done within a second at worst.
+pub const MAX_HULL_WORK: u64 = 1 << 24;
 /// Most nodes on the way from a model's root to a leaf.
 pub const MAX_TREE_DEPTH: usize = 512;
 

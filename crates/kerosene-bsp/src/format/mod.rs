@@ -12,5 +12,8 @@ mod write;
 pub use bytes::FileBytes;
 pub use error::BspError;
 pub use file::BspFile;
-pub use layout::{Lump, MAGIC, MAX_BRUSH_SIDES, MAX_COORDINATE, MAX_LUMPS, MAX_TREE_DEPTH, MAX_UNFOLDED, VERSION};
+pub use layout::{
+    Lump, MAGIC, MAX_BRUSH_SIDES, MAX_COORDINATE, MAX_HULL_WORK, MAX_LUMPS, MAX_REAL_SIDES, MAX_TREE_DEPTH,
+    MAX_UNFOLDED, VERSION,
+};
 pub use write::WriteOptions;
