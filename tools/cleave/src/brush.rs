@@ -2,10 +2,11 @@
 
 use crate::codes;
 use crate::cut::behind;
+use crate::options::WORLD_LIMIT;
 use crate::planes::PlaneTable;
 use crate::textures::TextureTable;
 use crate::volume::{BrushRole, ClassRule, MaterialRule, VolumeClass, material_rule};
-use kerosene_bsp::{Contents, SurfaceFlags};
+use kerosene_bsp::{Contents, MAX_REAL_SIDES, SurfaceFlags};
 use kerosene_diagnostics::{Diagnostics, SourcePosition};
 use kerosene_map as map;
 use kerosene_math::DAabb;
@@ -93,6 +94,14 @@ pub fn plan_brush(
     file: &str,
 ) -> Option<BrushPlan> {
     let source = SourceRef { entity, brush: brush.id, line: brush.line };
+    if brush.sides.len() > MAX_REAL_SIDES as usize {
+        diagnostics.push(codes::too_many_sides(&source, brush.sides.len(), file));
+        return None;
+    }
+    if brush.sides.iter().flat_map(|side| side.points).all(|point| point.abs().max_element() > WORLD_LIMIT) {
+        diagnostics.push(codes::outside_limits(&source, WORLD_LIMIT, file));
+        return None;
+    }
     let rules: Vec<MaterialRule> = brush.sides.iter().map(|side| material_rule(&side.material)).collect();
     let (contents, role) = decide(brush, class, &rules);
     if class.contents.is_none() && disagree(&rules) {

@@ -1,6 +1,7 @@
 //! The compiler's messages, each made in one place.
 
 use crate::brush::SourceRef;
+use kerosene_bsp::MAX_REAL_SIDES;
 use kerosene_diagnostics::{Diagnostic, SourcePosition, codes};
 use kerosene_map::{Brush, Entity, Side};
 use kerosene_math::DVec3;
@@ -18,6 +19,14 @@ fn at_entity(entity: &Entity, file: &str) -> SourcePosition {
 pub(crate) fn too_few_sides(source: &SourceRef, sides: usize, file: &str) -> Diagnostic {
     let message = format!("brush has {sides} usable sides and is left out; a solid needs at least 4");
     Diagnostic::new(codes::TOO_FEW_SIDES, message).at(source.position(file)).fix("delete the brush or draw it again")
+}
+
+/// The brush has more sides than a compiled map may have.
+pub(crate) fn too_many_sides(source: &SourceRef, sides: usize, file: &str) -> Diagnostic {
+    let message = format!("brush has {sides} sides and is left out; a solid may have {MAX_REAL_SIDES}");
+    Diagnostic::new(codes::TOO_LARGE, message)
+        .at(source.position(file))
+        .fix("split the brush, or draw it with fewer sides")
 }
 
 /// A side's points span no plane.

@@ -13,7 +13,7 @@ use crate::portals::PortalGraph;
 use crate::sealing::flood_world;
 use crate::statistics::Statistics;
 use crate::textures::TextureTable;
-use crate::tree::{ClassAt, Tree, build_tree};
+use crate::tree::{ClassAt, TooDeep, Tree, build_tree};
 use crate::volume::{BrushRole, VolumeClass};
 use kerosene_bsp::Bsp;
 use kerosene_diagnostics::Diagnostics;
@@ -68,7 +68,18 @@ pub struct Output {
 pub enum CompileError {
     /// The map has no brush that could be used.
     #[error("the map has no usable brush in the world: there is nothing to compile")]
-    NoBrushes,
+    NoBrushes {
+        /// What was wrong with those that there are.
+        diagnostics: Diagnostics,
+    },
+    /// A model's tree is deeper than a compiled map's may be.
+    #[error("the brushes of `{class}` are too intricate: {reason}")]
+    TooDeep {
+        /// Class of the entity whose brushes they are.
+        class: String,
+        /// Where.
+        reason: TooDeep,
+    },
     /// Progress asked for a stop.
     #[error("cancelled; the old files are as they were")]
     Cancelled,
@@ -104,10 +115,13 @@ fn run(request: &Request<'_>, progress: &dyn Progress) -> Result<Output, Compile
     progress.stage("brushes", 0);
     let models = read_models(map, &mut planes, &mut textures, &mut diagnostics);
     if models[0].brushes.is_empty() {
-        return Err(CompileError::NoBrushes);
+        return Err(CompileError::NoBrushes { diagnostics });
     }
     let regions: Vec<[u32; 6]> = models.iter().map(|model| region_planes(&mut planes, &model.bounds)).collect();
     let planes = planes.planes();
+    let too_deep = |entity: usize| {
+        move |reason| CompileError::TooDeep { class: map.entities[entity].class_name().to_owned(), reason }
+    };
 
     // The world: boundaries between what is solid and what is not, a tree over them, what is inside.
     progress.stage("csg", models[0].brushes.len() as u64);
@@ -115,6 +129,7 @@ fn run(request: &Request<'_>, progress: &dyn Progress) -> Result<Output, Compile
     stop_if_cancelled(progress)?;
     progress.stage("tree", 0);
     let tree = build_tree(planes, &fragments, &BrushClasses { planes, brushes: &models[0].brushes });
+    let tree = tree.map_err(too_deep(0))?;
     stop_if_cancelled(progress)?;
     progress.stage("portals", 0);
     let graph = PortalGraph::build(planes, &tree, &regions[0]);
@@ -128,7 +143,7 @@ fn run(request: &Request<'_>, progress: &dyn Progress) -> Result<Output, Compile
     // Outside removal: only what is seen from inside is kept, and the tree is built again from that alone.
     let world = if sealed {
         progress.stage("inside tree", 0);
-        rebuild_inside(world, fragments, &flood.inside, &regions[0])
+        rebuild_inside(world, fragments, &flood.inside, &regions[0]).map_err(too_deep(0))?
     } else {
         let inside = world.tree.leaves.iter().map(|class| !class.is_opaque()).collect();
         CompiledSpace { fragments, inside, tree: world.tree, graph: world.graph }
@@ -138,17 +153,17 @@ fn run(request: &Request<'_>, progress: &dyn Progress) -> Result<Output, Compile
     // Brush entities have small trees of their own, so that they can move.
     progress.stage("brush models", models.len() as u64 - 1);
     let mut spaces = vec![world];
-    spaces.extend(
-        models[1..]
-            .par_iter()
-            .zip(&regions[1..])
-            .map(|(model, region)| {
-                let space = compile_brush_model(planes, model, region);
-                progress.advance(1);
-                space
-            })
-            .collect::<Vec<_>>(),
-    );
+    let compiled: Vec<_> = models[1..]
+        .par_iter()
+        .zip(&regions[1..])
+        .map(|(model, region)| {
+            let space = compile_brush_model(planes, model, region).map_err(too_deep(model.entity));
+            progress.advance(1);
+            space
+        })
+        .collect();
+    // The first fault in map order, whatever the thread count.
+    spaces.extend(compiled.into_iter().collect::<Result<Vec<_>, _>>()?);
     stop_if_cancelled(progress)?;
 
     progress.stage("emission", 0);
@@ -187,12 +202,12 @@ pub struct CompiledSpace {
     pub graph: PortalGraph,
 }
 
-fn compile_brush_model(planes: &[ExactPlane], model: &Model, region: &[u32; 6]) -> CompiledSpace {
+fn compile_brush_model(planes: &[ExactPlane], model: &Model, region: &[u32; 6]) -> Result<CompiledSpace, TooDeep> {
     let fragments = cut_faces(planes, &model.brushes, &NoProgress);
-    let tree = build_tree(planes, &fragments, &BrushClasses { planes, brushes: &model.brushes });
+    let tree = build_tree(planes, &fragments, &BrushClasses { planes, brushes: &model.brushes })?;
     let graph = PortalGraph::build(planes, &tree, region);
     let inside = tree.leaves.iter().map(|class| !class.is_opaque()).collect();
-    CompiledSpace { fragments, inside, tree, graph }
+    Ok(CompiledSpace { fragments, inside, tree, graph })
 }
 
 /// The class of a place from the brushes that hold it.

@@ -11,6 +11,7 @@
 use crate::brush::{Brush, BrushSide};
 use crate::cut::halves;
 use crate::index::BoxIndex;
+use crate::lookup::Lookup;
 use crate::merge::merge_fragments;
 use crate::options::Progress;
 use crate::volume::{BrushRole, VolumeClass};
@@ -43,12 +44,13 @@ pub struct Fragment {
 
 /// Cuts the faces of all `brushes` (of one model) against each other. Fragments come in brush order.
 pub fn cut_faces(planes: &[ExactPlane], brushes: &[Brush], progress: &dyn Progress) -> Vec<Fragment> {
-    let boxes = brushes.iter().map(|brush| brush.bounds.expanded(BOX_SLACK)).collect();
-    let cutter = Cutter { planes, brushes, index: BoxIndex::new(boxes) };
-    let pieces: Vec<Vec<Fragment>> = (0..brushes.len())
-        .into_par_iter()
-        .map(|brush| {
-            let fragments = cutter.cut_brush(brush);
+    let distinct = without_twins(brushes);
+    let boxes = distinct.iter().map(|&index| brushes[index as usize].bounds.expanded(BOX_SLACK)).collect();
+    let cutter = Cutter { planes, brushes, distinct: &distinct, index: BoxIndex::new(boxes) };
+    let pieces: Vec<Vec<Fragment>> = distinct
+        .par_iter()
+        .map(|&brush| {
+            let fragments = cutter.cut_brush(brush as usize);
             progress.advance(1);
             fragments
         })
@@ -56,9 +58,24 @@ pub fn cut_faces(planes: &[ExactPlane], brushes: &[Brush], progress: &dyn Progre
     pieces.into_iter().flatten().collect()
 }
 
+/// Brush indices without those whose space an earlier brush fills in the same way: nothing is left of their
+/// faces, and they cut nothing that the earlier one does not.
+fn without_twins(brushes: &[Brush]) -> Vec<u32> {
+    let mut known: Lookup<(VolumeClass, BrushRole, SmallVec<[u32; 8]>), ()> = Lookup::default();
+    let is_first = |index: &u32| {
+        let brush = &brushes[*index as usize];
+        let mut planes: SmallVec<[u32; 8]> = brush.sides.iter().map(|side| side.plane).collect();
+        planes.sort_unstable();
+        brush.role == BrushRole::Hint || known.insert((brush.class, brush.role, planes), ()).is_none()
+    };
+    (0..brushes.len() as u32).filter(is_first).collect()
+}
+
 struct Cutter<'a> {
     planes: &'a [ExactPlane],
     brushes: &'a [Brush],
+    /// The brushes in the index.
+    distinct: &'a [u32],
     index: BoxIndex,
 }
 
@@ -116,7 +133,7 @@ impl Cutter<'_> {
 
     fn cut_side(&self, owner: usize, side: &BrushSide, touching: &[u32]) -> Vec<Piece> {
         let mut cutters: SmallVec<[(Effect, u32); 16]> = SmallVec::new();
-        for &other in touching {
+        for other in touching.iter().map(|&place| self.distinct[place as usize]) {
             let effect = self.effect(owner, other as usize, side.plane);
             if effect != Effect::Ignore {
                 cutters.push((effect, other));

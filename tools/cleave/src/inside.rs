@@ -4,7 +4,7 @@ use crate::compile::{CompiledSpace, Space};
 use crate::csg::Fragment;
 use crate::merge::merge_fragments;
 use crate::portals::{PortalGraph, pieces_by_leaf};
-use crate::tree::{Child, ClassAt, Tree, build_tree};
+use crate::tree::{Child, ClassAt, TooDeep, Tree, build_tree};
 use crate::volume::VolumeClass;
 use kerosene_math::DVec3;
 use kerosene_math::exact::{ExactPlane, ExactWinding, Side};
@@ -16,7 +16,7 @@ pub(crate) fn rebuild_inside(
     fragments: Vec<Fragment>,
     inside: &[bool],
     region: &[u32; 6],
-) -> CompiledSpace {
+) -> Result<CompiledSpace, TooDeep> {
     let Space { planes, tree, .. } = world;
     let kept: Vec<Fragment> = fragments
         .into_par_iter()
@@ -26,10 +26,10 @@ pub(crate) fn rebuild_inside(
         .flatten()
         .collect();
     let classes = FilledClasses { planes, tree: &tree, inside };
-    let tree = build_tree(planes, &kept, &classes);
+    let tree = build_tree(planes, &kept, &classes)?;
     let graph = PortalGraph::build(planes, &tree, region);
     let inside = tree.leaves.iter().map(|class| !class.is_opaque()).collect();
-    CompiledSpace { fragments: kept, inside, tree, graph }
+    Ok(CompiledSpace { fragments: kept, inside, tree, graph })
 }
 
 fn inside_parts(planes: &[ExactPlane], tree: &Tree, fragment: Fragment, inside: &[bool]) -> Vec<Fragment> {

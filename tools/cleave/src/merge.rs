@@ -1,5 +1,6 @@
 //! Puts convex polygons of one plane together where the whole is convex.
 
+use kerosene_math::DAabb;
 use kerosene_math::exact::{ExactPlane, ExactVertex, ExactWinding, Side};
 
 /// Vertices further apart than this are not the same, in units; nearer ones are compared exactly.
@@ -7,22 +8,49 @@ const NEAR: f64 = 0.01;
 
 /// Merges polygons that share a whole edge, greedily in order, until no two can be merged. All lie on the
 /// same plane and face the same way.
-pub(crate) fn merge_fragments(planes: &[ExactPlane], mut windings: Vec<ExactWinding>) -> Vec<ExactWinding> {
+///
+/// A merged polygon is tried with those that were passed over, then with those that follow. All other pairs
+/// are known to fail, so the work is quadratic at worst.
+pub(crate) fn merge_fragments(planes: &[ExactPlane], windings: Vec<ExactWinding>) -> Vec<ExactWinding> {
+    let mut pieces: Vec<Option<Boxed>> = windings.into_iter().map(|winding| Some(Boxed::new(winding))).collect();
     let mut first = 0;
-    while first < windings.len() {
-        let found = (first + 1..windings.len())
-            .find_map(|second| merge_pair(planes, &windings[first], &windings[second]).map(|whole| (second, whole)));
-        match found {
-            Some((second, whole)) => {
-                windings[first] = whole;
-                windings.remove(second);
-                // The larger polygon may now fit one that was passed over.
-                first = 0;
+    while first < pieces.len() {
+        match next_merge(planes, &pieces, first) {
+            Some((earlier, later, whole)) => {
+                pieces[earlier] = Some(Boxed::new(whole));
+                pieces[later] = None;
+                first = earlier;
             }
             None => first += 1,
         }
     }
-    windings
+    pieces.into_iter().flatten().map(|piece| piece.winding).collect()
+}
+
+/// A polygon with its bounds, a little expanded.
+struct Boxed {
+    winding: ExactWinding,
+    bounds: DAabb,
+}
+
+impl Boxed {
+    fn new(winding: ExactWinding) -> Self {
+        let bounds = winding.bounds().expanded(NEAR);
+        Self { winding, bounds }
+    }
+}
+
+/// The first piece, by place, that can be merged with the one at `at`: both places, the earlier first, and the
+/// whole.
+fn next_merge(planes: &[ExactPlane], pieces: &[Option<Boxed>], at: usize) -> Option<(usize, usize, ExactWinding)> {
+    let piece = pieces[at].as_ref()?;
+    let others = pieces.iter().enumerate().filter(|(place, _)| *place != at);
+    let touching = others.filter_map(|(place, other)| Some((place, other.as_ref()?)));
+    touching.filter(|(_, other)| other.bounds.touches(&piece.bounds)).find_map(|(place, other)| {
+        let (earlier, later) = if place < at { (other, piece) } else { (piece, other) };
+        let whole = merge_pair(planes, &earlier.winding, &later.winding)?;
+        Some((place.min(at), place.max(at), whole))
+    })
 }
 
 /// The union of two polygons that share a whole edge, where it is convex.

@@ -55,10 +55,10 @@ pub struct PortalGraph {
 impl PortalGraph {
     /// Portals of the tree within the box of `region` (six planes, normals outward).
     pub fn build(planes: &[ExactPlane], tree: &Tree, region: &[u32; 6]) -> Self {
-        let paths = ancestor_planes(tree);
+        let parents = parents(tree);
         let mut portals: Vec<Portal> = (0..tree.nodes.len())
             .into_par_iter()
-            .map(|node| node_portals(planes, tree, region, node, &paths[node]))
+            .map(|node| node_portals(planes, tree, region, node, &parents))
             .collect::<Vec<_>>()
             .into_iter()
             .flatten()
@@ -94,32 +94,34 @@ impl PortalGraph {
     }
 }
 
-/// For each node the planes above it, oriented so that the node is in front of each.
-fn ancestor_planes(tree: &Tree) -> Vec<Vec<u32>> {
-    let mut paths: Vec<Vec<u32>> = vec![Vec::new(); tree.nodes.len()];
-    // Preorder: a node's path is known before its children are met.
-    for index in 0..tree.nodes.len() {
-        let node = tree.nodes[index];
+/// For each node the plane of its parent, oriented so that the node is in front, and the parent itself.
+fn parents(tree: &Tree) -> Vec<Option<(u32, u32)>> {
+    let mut parents = vec![None; tree.nodes.len()];
+    for (index, node) in tree.nodes.iter().enumerate() {
         for (side, child) in node.children.iter().enumerate() {
             if let Child::Node(child) = child {
-                let mut path = paths[index].clone();
-                path.push(node.plane ^ side as u32);
-                paths[*child as usize] = path;
+                parents[*child as usize] = Some((node.plane ^ side as u32, index as u32));
             }
         }
     }
-    paths
+    parents
 }
 
-fn node_portals(planes: &[ExactPlane], tree: &Tree, region: &[u32; 6], node: usize, path: &[u32]) -> Vec<Portal> {
+fn node_portals(
+    planes: &[ExactPlane],
+    tree: &Tree,
+    region: &[u32; 6],
+    node: usize,
+    parents: &[Option<(u32, u32)>],
+) -> Vec<Portal> {
     let TreeNode { plane, children } = tree.nodes[node];
     let mut winding = Some(ExactWinding::base(planes, plane, region));
     for &wall in region {
         winding = winding.and_then(|winding| behind(planes, winding, wall));
     }
     // The nearest ancestors cut most.
-    for &ancestor in path.iter().rev() {
-        winding = winding.and_then(|winding| front_of(planes, winding, ancestor));
+    for (plane, _) in std::iter::successors(parents[node], |&(_, parent)| parents[parent as usize]) {
+        winding = winding.and_then(|winding| front_of(planes, winding, plane));
     }
     let Some(winding) = winding else { return Vec::new() };
     let mut portals = Vec::new();

@@ -12,8 +12,10 @@
 
 use crate::csg::Fragment;
 use crate::volume::VolumeClass;
+use kerosene_bsp::MAX_TREE_DEPTH;
 use kerosene_math::exact::{ExactPlane, ExactWinding, WindingSplit};
 use kerosene_math::{DAabb, DVec3};
+use thiserror::Error;
 
 /// Regions with more faces than this are halved near the middle instead of scoring every plane.
 const HALVING_FACES: usize = 192;
@@ -60,12 +62,24 @@ pub trait ClassAt: Sync {
 }
 
 /// Builds the tree of `fragments`; those that are not structural are left out.
-pub fn build_tree(planes: &[ExactPlane], fragments: &[Fragment], class_at: &dyn ClassAt) -> Tree {
+///
+/// # Errors
+///
+/// [`TooDeep`] where a branch would be longer than the compiled map may have; nothing grows beyond that.
+pub fn build_tree(planes: &[ExactPlane], fragments: &[Fragment], class_at: &dyn ClassAt) -> Result<Tree, TooDeep> {
     let faces: Vec<TreeFace> =
         fragments.iter().filter(|fragment| fragment.structural).map(TreeFace::of_fragment).collect();
     let builder = Builder { planes, class_at };
-    let built = if faces.is_empty() { Built::Leaf(VolumeClass::Empty) } else { builder.build(faces) };
-    flatten(built)
+    let built = if faces.is_empty() { Built::Leaf(VolumeClass::Empty) } else { builder.build(faces, 0)? };
+    Ok(flatten(built))
+}
+
+/// A branch with more than [`MAX_TREE_DEPTH`] nodes, and where it ends.
+#[derive(Debug, Clone, Copy, PartialEq, Error)]
+#[error("more than {MAX_TREE_DEPTH} faces in front of one another, the last at {at}")]
+pub struct TooDeep {
+    /// Middle of a face that it would still have to divide.
+    pub at: DVec3,
 }
 
 #[derive(Clone)]
@@ -139,26 +153,29 @@ struct Rim {
 }
 
 impl Builder<'_> {
-    fn build(&self, faces: Vec<TreeFace>) -> Built {
+    fn build(&self, faces: Vec<TreeFace>, depth: usize) -> Result<Built, TooDeep> {
+        if depth >= MAX_TREE_DEPTH {
+            return Err(TooDeep { at: faces[0].bounds.center() });
+        }
         let plane = self.choose(&faces);
         let count = faces.len();
         let (front, back, rim) = self.partition(faces, plane);
         let grow = |faces: Vec<TreeFace>, known: Option<VolumeClass>, facing: u32| {
             if faces.is_empty() {
-                Built::Leaf(known.unwrap_or_else(|| self.class_at.class_beside(rim.point, facing)))
+                Ok(Built::Leaf(known.unwrap_or_else(|| self.class_at.class_beside(rim.point, facing))))
             } else {
-                self.build(faces)
+                self.build(faces, depth + 1)
             }
         };
         let front = || grow(front, rim.front, plane);
         let back = || grow(back, rim.back, plane ^ 1);
         let children: [Built; 2] = if count > PARALLEL_FACES {
             let (front, back) = rayon::join(front, back);
-            [front, back]
+            [front?, back?]
         } else {
-            [front(), back()]
+            [front()?, back()?]
         };
-        Built::Node(Box::new(BuiltNode { plane, children }))
+        Ok(Built::Node(Box::new(BuiltNode { plane, children })))
     }
 
     fn partition(&self, faces: Vec<TreeFace>, plane: u32) -> (Vec<TreeFace>, Vec<TreeFace>, Rim) {
@@ -287,4 +304,62 @@ fn flatten(built: Built) -> Tree {
         }
     }
     tree
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cut::behind;
+    use crate::planes::PlaneTable;
+
+    struct Nowhere;
+
+    impl ClassAt for Nowhere {
+        fn class_beside(&self, _point: DVec3, _plane: u32) -> VolumeClass {
+            VolumeClass::Empty
+        }
+    }
+
+    /// The walls of a round column: each has all others behind it, so every plane makes the tree deeper by one.
+    fn column(walls: u32) -> (PlaneTable, Vec<Fragment>) {
+        let mut table = PlaneTable::new();
+        let at = |wall: u32| {
+            let angle = f64::from(wall) / f64::from(walls) * std::f64::consts::TAU;
+            DVec3::new(angle.cos(), angle.sin(), 0.0) * 1000.0
+        };
+        let points = (0..walls).map(|wall| [at(wall + 1), at(wall), at(wall) + DVec3::Z]);
+        let sides: Vec<u32> = points.map(|points| table.intern_points(points).expect("a plane")).collect();
+        let fragment = |&plane: &u32| {
+            let base = ExactWinding::base(table.planes(), plane, &PlaneTable::outer_box());
+            let others = sides.iter().filter(|&&other| other != plane);
+            let winding = others.fold(Some(base), |winding, &other| behind(table.planes(), winding?, other));
+            let (front, back) = (VolumeClass::Empty, VolumeClass::Solid);
+            Fragment {
+                winding: winding.expect("a face"),
+                front,
+                back,
+                brush: 0,
+                side: 0,
+                structural: true,
+                hint: false,
+            }
+        };
+        let fragments = sides.iter().map(fragment).collect();
+        (table, fragments)
+    }
+
+    /// Regression: a tree deeper than a compiled map may be was written, and the map did not load.
+    #[test]
+    fn a_tree_that_no_map_can_hold_is_refused() {
+        let grow = |walls: usize| {
+            let (table, fragments) = column(walls as u32);
+            build_tree(table.planes(), &fragments, &Nowhere)
+        };
+        // Unoptimised, a branch takes more stack than a test's thread has.
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).stack_size(64 << 20).build().expect("a thread");
+        let tree = pool.install(|| grow(MAX_TREE_DEPTH)).expect("just deep enough");
+        assert_eq!(tree.nodes.len(), MAX_TREE_DEPTH);
+        let refused = pool.install(|| grow(MAX_TREE_DEPTH + 1)).expect_err("one too deep");
+        assert!(refused.to_string().contains("more than 512 faces"), "{refused}");
+    }
 }

@@ -301,7 +301,7 @@ fn bad_brushes_are_left_out_and_named() {
 fn a_map_without_brushes_is_refused() {
     let map = map(Vec::new(), vec![start("0 0 0")]);
     let result = compile(&Request { map: &map, options: &Options::default(), inputs: &[] }, &NoProgress);
-    assert!(matches!(result, Err(CompileError::NoBrushes)));
+    assert!(matches!(result, Err(CompileError::NoBrushes { .. })));
 }
 
 #[test]

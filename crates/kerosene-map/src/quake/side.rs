@@ -84,7 +84,11 @@ fn point(scanner: &mut Scanner<'_>) -> Result<DVec3, Failure> {
 fn coordinate_fault(points: &[DVec3; 3], line: u32) -> Option<SideFault> {
     let is_bad = |value: &f64| value.is_nan() || value.abs() > COORDINATE_LIMIT;
     let bad = points.iter().flat_map(DVec3::to_array).find(is_bad)?;
-    let message = format!("the coordinate {bad} is not finite or beyond {COORDINATE_LIMIT} units");
+    let message = if bad.is_finite() {
+        format!("the coordinate {bad:e} is beyond {COORDINATE_LIMIT} units")
+    } else {
+        format!("the coordinate {bad} is no finite number")
+    };
     Some(SideFault { line, message })
 }
 

@@ -27,8 +27,8 @@ enum RunError {
     Map(#[from] kerosene_map::ReadError),
     #[error("class table {path}: {reason}")]
     Classes { path: String, reason: String },
-    #[error("{path}: {reason}")]
-    Compile { path: String, reason: CompileError },
+    #[error("{reason}")]
+    Compile { reason: CompileError, before: Diagnostics },
     #[error("cannot write {path}: {reason}")]
     Write { path: String, reason: String },
 }
@@ -39,7 +39,7 @@ pub fn run(args: &CleaveArgs) -> ExitCode {
     match try_run(args) {
         Ok(code) => code,
         Err(error) => {
-            report::fatal(args, &error);
+            report::fatal(args, error);
             ExitCode::FAILURE
         }
     }
@@ -62,7 +62,10 @@ fn try_run(args: &CleaveArgs) -> Result<ExitCode, RunError> {
     let inputs = [Input { name, xxh3: format!("{:016x}", xxh3_64(&bytes)), bytes: bytes.len() as u64 }];
     let meter = Meter::new(args.json || args.quiet);
     let request = Request { map: &imported.map, options: &options, inputs: &inputs };
-    let mut output = compile(&request, &meter).map_err(|reason| RunError::Compile { path: path.clone(), reason })?;
+    let mut output = match compile(&request, &meter) {
+        Ok(output) => output,
+        Err(reason) => return Err(RunError::Compile { reason, before: diagnostics }),
+    };
     let timings = meter.finish();
 
     diagnostics.append(std::mem::take(&mut output.diagnostics));

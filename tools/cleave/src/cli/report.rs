@@ -1,7 +1,7 @@
 //! What a run tells its user.
 
 use super::{CleaveArgs, RunError, say, show};
-use crate::{Output, Statistics};
+use crate::{CompileError, Output, Statistics};
 use kerosene_diagnostics::{Diagnostic, Diagnostics, Severity, SourcePosition, Sources, codes};
 use serde_json::json;
 use std::path::PathBuf;
@@ -22,21 +22,36 @@ pub(super) fn diagnostics(args: &CleaveArgs, diagnostics: &Diagnostics, sources:
 }
 
 /// An error that ends the run.
-pub(super) fn fatal(args: &CleaveArgs, error: &RunError) {
-    let file = args.map.display().to_string();
+pub(super) fn fatal(args: &CleaveArgs, error: RunError) {
     let diagnostic = match error {
         RunError::Read { .. } => {
             Diagnostic::new(codes::NOT_READ, error.to_string()).fix("check the path and its permissions")
         }
-        RunError::Map(error) => return map_error(args, error),
+        RunError::Map(error) => return map_error(args, &error),
         RunError::Classes { .. } => Diagnostic::new(codes::SYNTAX, error.to_string()),
-        RunError::Compile { .. } => {
-            Diagnostic::new(codes::NO_STRUCTURE, error.to_string()).at(SourcePosition::file(file))
-        }
+        RunError::Compile { reason, before } => return compile_error(args, reason, before),
         RunError::Write { .. } => Diagnostic::new(codes::NOT_WRITTEN, error.to_string())
             .fix("check the folder and its permissions, or name another file with -o"),
     };
     all(args, diagnostic, &Sources::new());
+}
+
+/// What was said of the map before, then why the compile ended.
+fn compile_error(args: &CleaveArgs, reason: CompileError, before: Diagnostics) {
+    let file = args.map.display().to_string();
+    let end = Diagnostic::new(codes::NO_STRUCTURE, reason.to_string()).at(SourcePosition::file(file.clone()));
+    let mut list = before;
+    let end = match reason {
+        CompileError::NoBrushes { diagnostics } => {
+            list.append(diagnostics);
+            end.fix("draw a solid brush, or check that this is the right file")
+        }
+        CompileError::TooDeep { .. } => end.fix("make the round shapes there detail, or of fewer sides"),
+        CompileError::Cancelled | CompileError::Threads { .. } => end,
+    };
+    list.push(end);
+    let text = std::fs::read(&args.map).unwrap_or_default();
+    diagnostics(args, &list, &Sources::new().with(file, String::from_utf8_lossy(&text)));
 }
 
 fn map_error(args: &CleaveArgs, error: &kerosene_map::ReadError) {

@@ -9,8 +9,10 @@ use kerosene_math::DVec3;
 /// All entities that exist at run time as blocks without a name; brush entities say which model is theirs.
 pub(super) fn entity_text(map: &Map, models: &[EmitModel<'_>]) -> String {
     let mut writer = Writer::new();
+    // Models are in the order of their entities.
+    let mut numbered = models.iter().enumerate().peekable();
     for (index, entity) in map.entities.iter().enumerate() {
-        let model = models.iter().position(|model| model.model.entity == index);
+        let model = numbered.next_if(|(_, model)| model.model.entity == index).map(|(number, _)| number);
         let has_body = !entity.brushes.is_empty() || !entity.meshes.is_empty();
         let is_world = index == 0;
         if !is_world && has_body && (class_rule(entity.class_name()).joins_world || model.is_none()) {
