@@ -5,6 +5,7 @@ use kerosene_bsp::records::{BrushRecord, BrushSideRecord, NONE, PlaneRecord};
 use kerosene_bsp::sample::{SampleBrush, build};
 use kerosene_bsp::{Bsp, CollisionMap, MAX_HULL_WORK, MAX_REAL_SIDES};
 use kerosene_math::Vec3;
+use kerosene_math::deterministic::sin_cos_degrees;
 
 /// A block with `brushes` brushes of `sides` sides as its second model. Half the sides are the walls of a
 /// prism and half its ends, so that each end is first cut to many corners.
@@ -13,9 +14,9 @@ fn prisms(brushes: u32, sides: u32) -> Bsp {
     let mut map = build(&[block(), block()]);
     let first_plane = map.planes.len() as u32;
     for side in 0..sides {
-        let angle = side as f32 / sides as f32 * 2.0 * std::f32::consts::TAU;
+        let (sine, cosine) = sin_cos_degrees(f64::from(side) / f64::from(sides) * 720.0);
         let wall = side < sides / 2;
-        let tilt = Vec3::new(angle.cos(), angle.sin(), 0.0);
+        let tilt = Vec3::new(cosine as f32, sine as f32, 0.0);
         let normal = if wall { tilt } else { (Vec3::Z + tilt * 1e-3).normalize() };
         let axis = normal.to_array().iter().position(|component| component.abs() == 1.0);
         let exact = axis.filter(|_| normal.to_array().iter().filter(|component| **component == 0.0).count() == 2);

@@ -311,6 +311,7 @@ mod tests {
     use super::*;
     use crate::cut::behind;
     use crate::planes::PlaneTable;
+    use kerosene_math::deterministic::sin_cos_degrees;
 
     struct Nowhere;
 
@@ -324,15 +325,15 @@ mod tests {
     fn column(walls: u32) -> (PlaneTable, Vec<Fragment>) {
         let mut table = PlaneTable::new();
         let at = |wall: u32| {
-            let angle = f64::from(wall) / f64::from(walls) * std::f64::consts::TAU;
-            DVec3::new(angle.cos(), angle.sin(), 0.0) * 1000.0
+            let (sine, cosine) = sin_cos_degrees(f64::from(wall) * 360.0 / f64::from(walls));
+            DVec3::new(cosine, sine, 0.0) * 1000.0
         };
         let points = (0..walls).map(|wall| [at(wall + 1), at(wall), at(wall) + DVec3::Z]);
         let sides: Vec<u32> = points.map(|points| table.intern_points(points).expect("a plane")).collect();
         let fragment = |&plane: &u32| {
             let base = ExactWinding::base(table.planes(), plane, &PlaneTable::outer_box());
-            let others = sides.iter().filter(|&&other| other != plane);
-            let winding = others.fold(Some(base), |winding, &other| behind(table.planes(), winding?, other));
+            let mut others = sides.iter().filter(|&&other| other != plane);
+            let winding = others.try_fold(base, |winding, &other| behind(table.planes(), winding, other));
             let (front, back) = (VolumeClass::Empty, VolumeClass::Solid);
             Fragment {
                 winding: winding.expect("a face"),
