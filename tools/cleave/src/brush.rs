@@ -14,7 +14,7 @@ use kerosene_math::exact::{ExactPlane, ExactWinding};
 
 /// Where an object stands in the source map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SourceRef {
+pub(crate) struct SourceRef {
     /// Id of the entity.
     pub entity: u32,
     /// Id of the brush.
@@ -25,14 +25,14 @@ pub struct SourceRef {
 
 impl SourceRef {
     /// The position for a message about `file`.
-    pub fn position(&self, file: &str) -> SourcePosition {
+    pub(crate) fn position(&self, file: &str) -> SourcePosition {
         SourcePosition::line(file, self.line).entity(self.entity).brush(self.brush)
     }
 }
 
 /// One side of a [`Brush`].
 #[derive(Debug, Clone)]
-pub struct BrushSide {
+pub(crate) struct BrushSide {
     /// Plane with the normal out of the brush.
     pub plane: u32,
     /// Index into the texture table.
@@ -47,7 +47,7 @@ pub struct BrushSide {
 
 /// A convex solid with at least four faces.
 #[derive(Debug, Clone)]
-pub struct Brush {
+pub(crate) struct Brush {
     /// Where it came from.
     pub source: SourceRef,
     /// What fills it.
@@ -66,7 +66,7 @@ pub struct Brush {
 
 /// A brush whose planes are known and whose faces are not yet.
 #[derive(Debug)]
-pub struct BrushPlan {
+pub(crate) struct BrushPlan {
     source: SourceRef,
     contents: Contents,
     role: BrushRole,
@@ -84,7 +84,7 @@ struct SidePlan {
 
 /// Interns what the brush names. Plans are made one after another, so that the tables come out the same
 /// whatever the thread count; their faces can then be cut in parallel.
-pub fn plan_brush(
+pub(crate) fn plan_brush(
     brush: &map::Brush,
     entity: u32,
     class: &ClassRule,
@@ -143,7 +143,7 @@ fn disagree(rules: &[MaterialRule]) -> bool {
 }
 
 /// What fills a brush of an entity of `class`, and how it takes part.
-pub fn role_and_contents(brush: &map::Brush, class: &ClassRule) -> (Contents, BrushRole) {
+pub(crate) fn role_and_contents(brush: &map::Brush, class: &ClassRule) -> (Contents, BrushRole) {
     let rules: Vec<MaterialRule> = brush.sides.iter().map(|side| material_rule(&side.material)).collect();
     decide(brush, class, &rules)
 }
@@ -182,7 +182,7 @@ fn decide(brush: &map::Brush, class: &ClassRule, rules: &[MaterialRule]) -> (Con
 
 impl BrushPlan {
     /// Cuts the faces. `Err` says why the brush has no volume; sides that got no face are listed.
-    pub fn build(self, planes: &[ExactPlane]) -> Result<(Brush, Vec<u32>), SourceRef> {
+    pub(crate) fn build(self, planes: &[ExactPlane]) -> Result<(Brush, Vec<u32>), SourceRef> {
         let mut sides = Vec::with_capacity(self.sides.len());
         let mut redundant = Vec::new();
         let mut bounds = DAabb::EMPTY;

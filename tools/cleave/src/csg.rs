@@ -43,7 +43,7 @@ pub struct Fragment {
 }
 
 /// Cuts the faces of all `brushes` (of one model) against each other. Fragments come in brush order.
-pub fn cut_faces(planes: &[ExactPlane], brushes: &[Brush], progress: &dyn Progress) -> Vec<Fragment> {
+pub(crate) fn cut_faces(planes: &[ExactPlane], brushes: &[Brush], progress: &dyn Progress) -> Vec<Fragment> {
     let distinct = without_twins(brushes);
     let boxes = distinct.iter().map(|&index| brushes[index as usize].bounds.expanded(BOX_SLACK)).collect();
     let cutter = Cutter { planes, brushes, distinct: &distinct, index: BoxIndex::new(boxes) };

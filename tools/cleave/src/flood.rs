@@ -19,7 +19,7 @@ pub struct Occupant {
 }
 
 /// Leaf of a point, exactly; a point on a plane is in front of it.
-pub fn leaf_at(planes: &[ExactPlane], tree: &Tree, point: DVec3) -> u32 {
+pub(crate) fn leaf_at(planes: &[ExactPlane], tree: &Tree, point: DVec3) -> u32 {
     let mut child = tree.root;
     loop {
         match child {
@@ -34,12 +34,12 @@ pub fn leaf_at(planes: &[ExactPlane], tree: &Tree, point: DVec3) -> u32 {
 }
 
 /// Leaves that can be reached from `starts` without passing through solid; solid starts reach nothing.
-pub fn reach(tree: &Tree, graph: &PortalGraph, starts: impl Iterator<Item = u32>) -> Vec<bool> {
+pub(crate) fn reach(tree: &Tree, graph: &PortalGraph, starts: impl Iterator<Item = u32>) -> Vec<bool> {
     reach_through(tree, graph, starts, |portal| !portal.is_crack())
 }
 
 /// Leaves that can be reached from `starts` through open leaves and portals that `passes` lets through.
-pub fn reach_through(
+pub(crate) fn reach_through(
     tree: &Tree,
     graph: &PortalGraph,
     starts: impl Iterator<Item = u32>,
@@ -67,7 +67,7 @@ pub fn reach_through(
 }
 
 /// Leaves that the void reaches.
-pub fn reach_from_void(tree: &Tree, graph: &PortalGraph) -> Vec<bool> {
+pub(crate) fn reach_from_void(tree: &Tree, graph: &PortalGraph) -> Vec<bool> {
     let portals = graph.to_void.iter().map(|&index| &graph.portals[index as usize]);
     let starts = portals.filter_map(|portal| portal.other(None));
     reach(tree, graph, starts)
@@ -75,7 +75,7 @@ pub fn reach_from_void(tree: &Tree, graph: &PortalGraph) -> Vec<bool> {
 
 /// The shortest way from `occupant` through open leaves to the void, as portals in walking order. Distances
 /// are between portal centres, by Dijkstra's method (1959).
-pub fn way_out(tree: &Tree, graph: &PortalGraph, occupant: &Occupant) -> Option<Vec<u32>> {
+pub(crate) fn way_out(tree: &Tree, graph: &PortalGraph, occupant: &Occupant) -> Option<Vec<u32>> {
     let mut best: Vec<Option<(f64, Option<u32>)>> = vec![None; graph.portals.len()];
     let mut queue = BinaryHeap::new();
     let leave =

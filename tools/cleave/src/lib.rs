@@ -3,14 +3,14 @@
 //! The whole compiler is [`compile`], a pure function from a map and options to the compiled map, portals,
 //! messages and counts. Its stages, in order:
 //!
-//! 1. **Brushes** ([`planes`], [`brush`]): each solid becomes half-spaces on interned planes. Tolerances live
+//! 1. **Brushes** (`planes`, `brush`): each solid becomes half-spaces on interned planes. Tolerances live
 //!    here and nowhere else.
-//! 2. **CSG** ([`csg`]): faces are cut against the brushes that touch them; what is left are the exact
+//! 2. **CSG** (`csg`): faces are cut against the brushes that touch them; what is left are the exact
 //!    boundaries between volume classes.
-//! 3. **Tree** ([`tree`]): top-down from those boundaries.
-//! 4. **Portals and flood** ([`portals`], [`flood`]): is the map sealed, and what is inside?
+//! 3. **Tree** (`tree`): top-down from those boundaries.
+//! 4. **Portals and flood** (`portals`, `flood`): is the map sealed, and what is inside?
 //! 5. **Outside removal**: what is not seen from inside goes, and the tree is built again from the rest.
-//! 6. **Emission** ([`emit`]): vertices are rounded once and welded, T-junctions repaired, edges shared,
+//! 6. **Emission** (`emit`): vertices are rounded once and welded, T-junctions repaired, edges shared,
 //!    bevels added, brushes and faces filed into leaves.
 //!
 //! # Exact decisions
@@ -27,16 +27,16 @@
 //! state: any number of compiles can run in one process. Nothing here depends on the thread count:
 //! parallel results are collected by index.
 
-pub mod brush;
+mod brush;
 pub mod checks;
 pub mod cli;
 mod codes;
 mod compile;
-pub mod csg;
+mod csg;
 mod cut;
-pub mod emit;
+mod emit;
 mod filing;
-pub mod flood;
+mod flood;
 mod index;
 mod inside;
 mod leak;
@@ -45,15 +45,15 @@ mod merge;
 mod model;
 mod occupants;
 mod options;
-pub mod planes;
+mod planes;
 mod portalfile;
-pub mod portals;
+mod portals;
 mod sealing;
 mod statistics;
 mod surfedges;
 mod textures;
 mod tjunctions;
-pub mod tree;
+mod tree;
 mod volume;
 mod weld;
 

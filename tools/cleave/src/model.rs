@@ -14,7 +14,7 @@ use rayon::prelude::*;
 
 /// Brushes of one model, built.
 #[derive(Debug)]
-pub struct Model {
+pub(crate) struct Model {
     /// Index of its entity in the source map; 0 is the world.
     pub entity: usize,
     /// The point that it turns about: the middle of its origin brush, else its `origin` key, else zero.

@@ -13,22 +13,22 @@ use kerosene_math::DVec3;
 use kerosene_math::exact::{ExactPlane, PlaneError};
 
 /// Largest difference of a component of two unit normals that are the same.
-pub const NORMAL_TOLERANCE: f64 = 1e-5;
+pub(crate) const NORMAL_TOLERANCE: f64 = 1e-5;
 /// Largest difference of two distances that are the same, in units.
-pub const DISTANCE_TOLERANCE: f64 = 0.01;
+pub(crate) const DISTANCE_TOLERANCE: f64 = 0.01;
 /// Half the edge of the box that every base polygon is cut from, in units.
-pub const BOX_EXTENT: f64 = 131_072.0;
+pub(crate) const BOX_EXTENT: f64 = 131_072.0;
 
 /// Interned planes in pairs. Lookup is by a hash whose order is never iterated.
 #[derive(Debug, Clone)]
-pub struct PlaneTable {
+pub(crate) struct PlaneTable {
     planes: Vec<ExactPlane>,
     buckets: Lookup<(u8, i64), Vec<u32>>,
 }
 
 impl PlaneTable {
     /// A table that holds the planes of the outermost box and nothing else.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let mut table = Self { planes: Vec::new(), buckets: Lookup::default() };
         for axis in 0..3 {
             table.intern(ExactPlane::axial(axis, BOX_EXTENT));
@@ -38,17 +38,17 @@ impl PlaneTable {
     }
 
     /// All planes, for the exact predicates.
-    pub fn planes(&self) -> &[ExactPlane] {
+    pub(crate) fn planes(&self) -> &[ExactPlane] {
         &self.planes
     }
 
     /// The planes of the outermost box, normals outward: +x, -x, +y, -y, +z, -z.
-    pub const fn outer_box() -> [u32; 6] {
+    pub(crate) const fn outer_box() -> [u32; 6] {
         [0, 3, 4, 7, 8, 11]
     }
 
     /// The plane through three points of the source, clockwise seen from its front.
-    pub fn intern_points(&mut self, points: [DVec3; 3]) -> Result<u32, PlaneError> {
+    pub(crate) fn intern_points(&mut self, points: [DVec3; 3]) -> Result<u32, PlaneError> {
         let plane = ExactPlane::from_points(points)?;
         let normal = plane.normal().to_array();
         for axis in 0..3 {
@@ -63,12 +63,12 @@ impl PlaneTable {
     }
 
     /// The plane whose normal points along +`axis` at `dist`.
-    pub fn intern_axial(&mut self, axis: usize, dist: f64) -> u32 {
+    pub(crate) fn intern_axial(&mut self, axis: usize, dist: f64) -> u32 {
         self.intern(ExactPlane::axial(axis, dist))
     }
 
     /// The six planes around a box, normals outward, in the order of [`Self::outer_box`].
-    pub fn intern_box(&mut self, mins: DVec3, maxs: DVec3) -> [u32; 6] {
+    pub(crate) fn intern_box(&mut self, mins: DVec3, maxs: DVec3) -> [u32; 6] {
         let mut planes = [0; 6];
         for axis in 0..3 {
             planes[axis * 2] = self.intern_axial(axis, maxs[axis]);
@@ -78,7 +78,7 @@ impl PlaneTable {
     }
 
     /// Index of `plane`, entered if no known plane is within the tolerance.
-    pub fn intern(&mut self, plane: ExactPlane) -> u32 {
+    pub(crate) fn intern(&mut self, plane: ExactPlane) -> u32 {
         let normal = plane.normal();
         let axis = dominant_axis(normal);
         let flip = normal[axis] < 0.0;

@@ -151,7 +151,7 @@ fn wall_portals(planes: &[ExactPlane], tree: &Tree, region: &[u32; 6]) -> Vec<Po
 }
 
 /// Pushes `winding` down a subtree; the pieces with the leaf that each arrives in.
-pub fn pieces_by_leaf(
+pub(crate) fn pieces_by_leaf(
     planes: &[ExactPlane],
     tree: &Tree,
     from: Child,

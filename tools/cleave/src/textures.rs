@@ -7,7 +7,7 @@ use kerosene_map::{Side, TextureAxis};
 
 /// Interned texture projections. Lookup is by hashes whose order is never iterated.
 #[derive(Debug, Clone, Default)]
-pub struct TextureTable {
+pub(crate) struct TextureTable {
     /// One per distinct projection, material and flags.
     pub texinfos: Vec<TexInfoRecord>,
     /// One per distinct material.
@@ -20,7 +20,7 @@ pub struct TextureTable {
 
 impl TextureTable {
     /// The texinfo of a side that is drawn with `flags`.
-    pub fn intern(&mut self, side: &Side, flags: SurfaceFlags) -> u32 {
+    pub(crate) fn intern(&mut self, side: &Side, flags: SurfaceFlags) -> u32 {
         let texture = [projection(&side.u_axis), projection(&side.v_axis)];
         let lightmap = [luxels(&side.u_axis, side.lightmap_scale), luxels(&side.v_axis, side.lightmap_scale)];
         let record =
@@ -33,14 +33,6 @@ impl TextureTable {
         self.texinfos.push(record);
         self.by_bits.insert(key, index);
         index
-    }
-
-    /// Name of the material of a texinfo.
-    pub fn material_name(&self, texinfo: u32) -> &str {
-        let data = &self.texdata[self.texinfos[texinfo as usize].texdata as usize];
-        let bytes = &self.strings[data.name as usize..];
-        let end = bytes.iter().position(|&b| b == 0).unwrap_or(bytes.len());
-        std::str::from_utf8(&bytes[..end]).unwrap_or("")
     }
 
     fn intern_material(&mut self, name: &str) -> u32 {

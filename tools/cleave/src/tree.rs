@@ -56,7 +56,7 @@ pub struct Tree {
 }
 
 /// Where a region without fragments gets its class from when no fragment lies on its rim.
-pub trait ClassAt: Sync {
+pub(crate) trait ClassAt: Sync {
     /// The class just beside `point` on the side of `plane` that its normal points to.
     fn class_beside(&self, point: DVec3, plane: u32) -> VolumeClass;
 }
@@ -66,7 +66,7 @@ pub trait ClassAt: Sync {
 /// # Errors
 ///
 /// [`TooDeep`] where a branch would be longer than the compiled map may have; nothing grows beyond that.
-pub fn build_tree(planes: &[ExactPlane], fragments: &[Fragment], class_at: &dyn ClassAt) -> Result<Tree, TooDeep> {
+pub(crate) fn build_tree(planes: &[ExactPlane], fragments: &[Fragment], class_at: &dyn ClassAt) -> Result<Tree, TooDeep> {
     let faces: Vec<TreeFace> =
         fragments.iter().filter(|fragment| fragment.structural).map(TreeFace::of_fragment).collect();
     let builder = Builder { planes, class_at };

@@ -80,7 +80,7 @@ pub(crate) struct MaterialRule {
 
 /// How a brush takes part in the compile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum BrushRole {
+pub(crate) enum BrushRole {
     /// Cuts the tree, seals the map.
     Structural,
     /// Drawn and collided with, held out of the tree.
@@ -186,7 +186,7 @@ pub(crate) fn material_rule(material: &str) -> MaterialRule {
 
 /// What an entity class makes of its brushes, whatever their materials say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ClassRule {
+pub(crate) struct ClassRule {
     /// Contents of every brush, `None` to ask the materials.
     pub contents: Option<Contents>,
     /// Added to whatever the brushes are.

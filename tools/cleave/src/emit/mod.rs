@@ -25,7 +25,7 @@ use planes::OutputPlanes;
 use serde::Serialize;
 
 /// One model with its space.
-pub struct EmitModel<'a> {
+pub(crate) struct EmitModel<'a> {
     /// Brushes and where they came from.
     pub model: &'a Model,
     /// Tree, portals and faces.
@@ -45,7 +45,7 @@ struct Emitter<'a> {
 }
 
 /// Fills the lumps.
-pub fn emit(
+pub(crate) fn emit(
     request: &Request<'_>,
     planes: &[ExactPlane],
     models: &[EmitModel<'_>],
