@@ -26,7 +26,7 @@ mod quake;
 mod report;
 
 pub use any::read_any;
-pub use check::{brush_bounds, check_map};
+pub use check::{brush_bounds, check_map, has_player_start};
 pub use classes::{ClassTable, ClassTableError, SOURCE_CLASS_KEY, apply_class_table};
 pub use error::{Problem, ReadError, WriteError};
 pub use import::{ImportStatistics, Imported, MapFormat};

@@ -1,8 +1,9 @@
 //! The compiler's messages, each made in one place.
 
 use crate::brush::SourceRef;
+use crate::options::WORLD_LIMIT;
 use kerosene_bsp::MAX_REAL_SIDES;
-use kerosene_diagnostics::{Diagnostic, SourcePosition, codes};
+use kerosene_diagnostics::{Diagnostic, Severity, SourcePosition, codes};
 use kerosene_map::{Brush, Entity, Side};
 use kerosene_math::DVec3;
 use kerosene_math::exact::PlaneError;
@@ -95,16 +96,17 @@ pub(crate) fn meshes_left_out(entity: &Entity, count: usize, file: &str) -> Diag
 /// The void reaches an entity.
 pub(crate) fn leak(entity: &Entity, origin: DVec3, exit: DVec3, width: f64, file: &str) -> Diagnostic {
     let message = format!(
-        "the map leaks: the void is reached from `{}` at ({}); the narrowest place on the way is {} units wide, at ({})",
+        "the map leaks: the void is reached from `{}` at ({}); the narrowest place on the way is {} unit{} wide, at ({})",
         entity.class_name(),
         point(origin),
         rounded(width),
+        if rounded(width) == 1.0 { "" } else { "s" },
         point(exit)
     );
-    Diagnostic::new(codes::LEAK, message)
-        .at(at_entity(entity, file))
-        .world(exit.to_array().map(rounded))
-        .fix("follow the line in the .kleak file from the entity to the gap, and close it with a solid brush")
+    Diagnostic::new(codes::LEAK, message).at(at_entity(entity, file)).world(exit.to_array().map(rounded)).fix(
+        "follow the line in the .kleak file from the entity to the gap, and close it with a solid brush; \
+              where the entity itself lies outside, move it in",
+    )
 }
 
 /// Something that should stand free is in solid.
@@ -114,6 +116,25 @@ pub(crate) fn in_solid(entity: &Entity, origin: DVec3, file: &str) -> Diagnostic
         .at(at_entity(entity, file))
         .world(origin.to_array().map(rounded))
         .fix("move the entity into open space")
+}
+
+/// No place for a player to begin.
+pub(crate) fn no_player_start(file: &str) -> Diagnostic {
+    Diagnostic::new(codes::NO_PLAYER_START, "the map has no player start, so it cannot be walked")
+        .at(SourcePosition::file(file))
+        .fix("place an info_player_start")
+}
+
+/// The origin of a point entity says no place.
+pub(crate) fn bad_origin(entity: &Entity, origin: &str, file: &str) -> Diagnostic {
+    let message = format!(
+        "`{}` has the origin `{origin}`: expected three numbers of at most {WORLD_LIMIT}; it counts as nowhere",
+        entity.class_name()
+    );
+    Diagnostic::new(codes::BAD_VALUE, message)
+        .severity(Severity::Warning)
+        .at(at_entity(entity, file))
+        .fix("correct the origin, or place the entity again")
 }
 
 /// Nothing stands in open space.

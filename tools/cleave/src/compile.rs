@@ -98,6 +98,32 @@ pub enum CompileError {
 /// # Errors
 ///
 /// See [`CompileError`]. A leak is not an error here: the output then says where it is.
+///
+/// # Examples
+///
+/// One block and a player beside it: nothing keeps the void out, and the output says so.
+///
+/// ```
+/// use cleave::{NoProgress, Options, Request, compile};
+/// use kerosene_map::{ReadOptions, read_map};
+///
+/// let text = br#"
+/// { "classname" "worldspawn"
+/// { ( 0 0 0 ) ( 0 1 0 ) ( 0 0 1 ) wall 0 0 0 1 1
+///   ( 64 0 0 ) ( 64 0 1 ) ( 64 1 0 ) wall 0 0 0 1 1
+///   ( 0 0 0 ) ( 0 0 1 ) ( 1 0 0 ) wall 0 0 0 1 1
+///   ( 0 64 0 ) ( 1 64 0 ) ( 0 64 1 ) wall 0 0 0 1 1
+///   ( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 ) wall 0 0 0 1 1
+///   ( 0 0 64 ) ( 0 1 64 ) ( 1 0 64 ) wall 0 0 0 1 1 } }
+/// { "classname" "info_player_start" "origin" "32 32 96" }"#;
+/// let map = read_map("block.map", text, &ReadOptions::default())?.map;
+/// let request = Request { map: &map, options: &Options::default(), inputs: &[] };
+///
+/// let output = compile(&request, &NoProgress)?;
+/// assert_eq!(output.statistics.faces, 6);
+/// assert!(output.leak.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn compile(request: &Request<'_>, progress: &dyn Progress) -> Result<Output, CompileError> {
     let threads = request.options.threads.min(MAX_THREADS);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(64 << 20).build();

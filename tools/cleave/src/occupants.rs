@@ -3,6 +3,7 @@
 //! The flood starts from things that a player could meet. Logic, paths and bare positions may lie anywhere,
 //! even in the void, and must not make a sealed map leak.
 
+use crate::options::WORLD_LIMIT;
 use kerosene_map::{Entity, Map};
 use kerosene_math::DVec3;
 
@@ -60,10 +61,22 @@ fn standing(index: usize, entity: &Entity) -> Option<Standing> {
     }
     Some(Standing {
         entity: index,
-        origin: parse_vector(entity.get("origin")?)?,
+        origin: place(entity.get("origin")?)?,
         is_start: class.starts_with("info_player") && class != "info_player_deathmatch",
         must_be_free: starts_with_any(MUST_BE_FREE),
     })
+}
+
+/// The point entities whose origin says no place in the world, and what it says.
+pub(crate) fn misplaced_entities(map: &Map) -> impl Iterator<Item = (&Entity, &str)> {
+    let points = map.entities.iter().skip(1).filter(|entity| entity.brushes.is_empty());
+    let origins = points.filter_map(|entity| Some((entity, entity.get("origin")?)));
+    origins.filter(|(_, origin)| place(origin).is_none())
+}
+
+/// A point that a world can have.
+fn place(text: &str) -> Option<DVec3> {
+    parse_vector(text).filter(|point| point.abs().max_element() <= WORLD_LIMIT)
 }
 
 /// Three finite numbers.

@@ -4,11 +4,11 @@ use crate::codes;
 use crate::compile::Space;
 use crate::flood::{Occupant, leaf_at, reach, reach_from_void, reach_through, way_out};
 use crate::leak::Leak;
-use crate::occupants::{Standing, standing_entities};
+use crate::occupants::{Standing, misplaced_entities, standing_entities};
 use crate::portals::Portal;
 use crate::tree::Tree;
 use kerosene_diagnostics::Diagnostics;
-use kerosene_map::Map;
+use kerosene_map::{Map, has_player_start};
 use kerosene_math::DVec3;
 use kerosene_math::exact::ExactPlane;
 
@@ -24,6 +24,7 @@ pub(crate) struct Flood {
 pub(crate) fn flood_world(world: &Space<'_>, map: &Map, diagnostics: &mut Diagnostics) -> Flood {
     let Space { planes, tree, graph } = world;
     let void = reach_from_void(tree, graph);
+    tell_of_missing_places(map, diagnostics);
     let mut occupants = Vec::new();
     let mut starts_inside = false;
     for standing in standing_entities(map) {
@@ -57,6 +58,16 @@ pub(crate) fn flood_world(world: &Space<'_>, map: &Map, diagnostics: &mut Diagno
     let leak = find_leak(world, map, &outside, diagnostics);
     let all = outside.iter().chain(&held).map(|occupant| occupant.leaf);
     Flood { inside: reach(tree, graph, all), leak }
+}
+
+/// Says where a player could not begin, and which entities lie nowhere.
+fn tell_of_missing_places(map: &Map, diagnostics: &mut Diagnostics) {
+    if !has_player_start(map) {
+        diagnostics.push(codes::no_player_start(&map.source));
+    }
+    for (entity, origin) in misplaced_entities(map) {
+        diagnostics.push(codes::bad_origin(entity, origin, &map.source));
+    }
 }
 
 /// Says so where the inside touches the void through cracks alone.

@@ -66,7 +66,11 @@ pub(crate) trait ClassAt: Sync {
 /// # Errors
 ///
 /// [`TooDeep`] where a branch would be longer than the compiled map may have; nothing grows beyond that.
-pub(crate) fn build_tree(planes: &[ExactPlane], fragments: &[Fragment], class_at: &dyn ClassAt) -> Result<Tree, TooDeep> {
+pub(crate) fn build_tree(
+    planes: &[ExactPlane],
+    fragments: &[Fragment],
+    class_at: &dyn ClassAt,
+) -> Result<Tree, TooDeep> {
     let faces: Vec<TreeFace> =
         fragments.iter().filter(|fragment| fragment.structural).map(TreeFace::of_fragment).collect();
     let builder = Builder { planes, class_at };

@@ -310,3 +310,24 @@ fn a_million_threads_are_not_started() {
     let options = Options { threads: 1_000_000, ..Options::default() };
     assert!(compile(&Request { map: &map, options: &options, inputs: &[] }, &NoProgress).unwrap().statistics.sealed);
 }
+
+#[test]
+fn a_map_that_nobody_can_begin_in_is_told() {
+    let walls = || shell(10, [0.0; 3], [256.0; 3], "wall");
+    let standing = |class| entity(901, &[("classname", class), ("origin", "64 64 64")], vec![]);
+    assert!(has(&compiled(&map(walls(), vec![standing("light")])), codes::NO_PLAYER_START));
+    let mistyped = standing("info_player_strat");
+    assert!(has(&compiled(&map(walls(), vec![mistyped])), codes::NO_PLAYER_START));
+    assert!(!has(&compiled(&map(walls(), vec![start("64 64 64")])), codes::NO_PLAYER_START));
+}
+
+#[test]
+fn an_origin_that_is_no_place_is_told_and_makes_no_leak() {
+    let walls = shell(10, [0.0; 3], [256.0; 3], "wall");
+    let lamps =
+        ["64 64", "a b c", "1e99 0 0"].map(|origin| entity(901, &[("classname", "light"), ("origin", origin)], vec![]));
+    let output = compiled(&map(walls, lamps.into_iter().chain([start("64 64 64")]).collect()));
+    assert!(output.leak.is_none());
+    assert_eq!(output.diagnostics.count_of(codes::BAD_VALUE), 3);
+    assert_eq!(output.diagnostics.errors(), 0);
+}

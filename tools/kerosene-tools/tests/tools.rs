@@ -138,6 +138,16 @@ fn cleave_compiles_from_here() {
 }
 
 #[test]
+fn cleave_never_writes_over_its_map() {
+    let folder = folder_with(&[("a.map", QUAKE), ("b.kprt", QUAKE)]);
+    for (map, output) in [("a.map", "a.map"), ("a.map", "./a.map"), ("b.kprt", "b.kbsp")] {
+        let (code, _, error) = tools(folder.path(), &["cleave", map, "-o", output]);
+        assert!(code == 1 && error.contains("is the map itself"), "{map} to {output}: {error}");
+        assert_eq!(std::fs::read_to_string(folder.path().join(map)).unwrap(), QUAKE);
+    }
+}
+
+#[test]
 fn explain_prints_a_page_and_help_is_complete() {
     let folder = tempfile::tempdir().unwrap();
     let (code, out, _) = tools(folder.path(), &["explain", "k0401"]);

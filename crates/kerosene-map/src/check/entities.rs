@@ -21,6 +21,33 @@ const BODIES: [&str; 13] = [
     "detail",
 ];
 
+/// Classes that mark where a player begins, as the engine knows them.
+const PLAYER_STARTS: [&str; 7] = [
+    "info_player_start",
+    "info_player_start2",
+    "info_player_coop",
+    "info_player_deathmatch",
+    "info_player_teamspawn",
+    "info_coop_spawn",
+    "testplayerstart",
+];
+
+/// Whether an entity says where a player begins: without one, a map cannot be walked.
+///
+/// ```
+/// use kerosene_map::{Entity, Map, has_player_start};
+///
+/// let mut map = Map::default();
+/// assert!(!has_player_start(&map));
+/// let keys = vec![("classname".to_owned(), "info_player_start".to_owned())];
+/// map.entities.push(Entity { keys, ..Entity::default() });
+/// assert!(has_player_start(&map));
+/// ```
+pub fn has_player_start(map: &Map) -> bool {
+    let is_start = |entity: &Entity| PLAYER_STARTS.iter().any(|class| entity.class_name().eq_ignore_ascii_case(class));
+    map.entities.iter().any(is_start)
+}
+
 pub(super) fn check_entity(entity: &Entity, reporter: &mut Reporter) {
     let class = entity.class_name().to_ascii_lowercase();
     if class.is_empty() {
@@ -39,8 +66,7 @@ pub(super) fn check_entity(entity: &Entity, reporter: &mut Reporter) {
 }
 
 pub(super) fn check_player_start(map: &Map, reporter: &mut Reporter) {
-    let is_start = |entity: &Entity| entity.class_name().to_ascii_lowercase().starts_with("info_player");
-    if !map.entities.iter().any(is_start) {
+    if !has_player_start(map) {
         let message = "the map has no player start".to_owned();
         let fix = "place an info_player_start";
         reporter.report_with_fix(codes::NO_PLAYER_START, Place::default(), message, fix);

@@ -7,6 +7,7 @@ mod brush;
 mod entities;
 
 pub use brush::brush_bounds;
+pub use entities::has_player_start;
 
 use crate::model::Map;
 use crate::report::{Place, Reporter};

@@ -31,6 +31,8 @@ enum RunError {
     Compile { reason: CompileError, before: Diagnostics },
     #[error("cannot write {path}: {reason}")]
     Write { path: String, reason: String },
+    #[error("{path} is the map itself, and compiling would overwrite it")]
+    OverMap { path: String },
 }
 
 /// Runs the compiler as the user asked. Exit code 0: compiled; 1: an error, or a leak that was not waved
@@ -47,6 +49,7 @@ pub fn run(args: &CleaveArgs) -> ExitCode {
 
 fn try_run(args: &CleaveArgs) -> Result<ExitCode, RunError> {
     let path = args.map.display().to_string();
+    write::spare_the_map(args)?;
     let bytes = std::fs::read(&args.map).map_err(|reason| RunError::Read { path: path.clone(), reason })?;
     let mut imported = read_any(&path, &bytes, &ReadOptions::default())?;
     let mut diagnostics = std::mem::take(&mut imported.diagnostics);

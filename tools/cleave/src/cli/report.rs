@@ -32,6 +32,8 @@ pub(super) fn fatal(args: &CleaveArgs, error: RunError) {
         RunError::Compile { reason, before } => return compile_error(args, reason, before),
         RunError::Write { .. } => Diagnostic::new(codes::NOT_WRITTEN, error.to_string())
             .fix("check the folder and its permissions, or name another file with -o"),
+        RunError::OverMap { .. } => Diagnostic::new(codes::NOT_WRITTEN, error.to_string())
+            .fix("name another file with -o, such as one that ends in .kbsp"),
     };
     all(args, diagnostic, &Sources::new());
 }

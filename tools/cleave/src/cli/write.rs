@@ -7,10 +7,30 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+/// Extensions of what goes beside the compiled map: portals and the leak line.
+const BESIDE: [&str; 2] = ["kprt", "kleak"];
+
+/// Where the compiled map goes.
+fn target(args: &CleaveArgs) -> PathBuf {
+    args.output.clone().unwrap_or_else(|| args.map.with_extension("kbsp"))
+}
+
+/// Refuses to write (or, as stale, remove) the map that is read, whatever way its path is written.
+pub(super) fn spare_the_map(args: &CleaveArgs) -> Result<(), RunError> {
+    let Ok(map) = fs::canonicalize(&args.map) else { return Ok(()) }; // reading it says why not
+    let target = target(args);
+    let is_map = |path: &PathBuf| fs::canonicalize(path).is_ok_and(|path| path == map);
+    let outputs = BESIDE.iter().map(|extension| target.with_extension(extension)).chain([target.clone()]);
+    match outputs.into_iter().find(is_map) {
+        Some(path) => Err(RunError::OverMap { path: path.display().to_string() }),
+        None => Ok(()),
+    }
+}
+
 /// Writes the compiled map, portals and leak line; returns the files written. A stale portal or leak file
 /// of an earlier compile is removed, so that nothing on disk contradicts the map.
 pub(super) fn write_all(args: &CleaveArgs, options: &Options, output: &Output) -> Result<Vec<PathBuf>, RunError> {
-    let target = args.output.clone().unwrap_or_else(|| args.map.with_extension("kbsp"));
+    let target = target(args);
     if let Some(folder) = target.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         fs::create_dir_all(folder).map_err(|reason| failed(folder, &reason))?;
     }
@@ -19,7 +39,7 @@ pub(super) fn write_all(args: &CleaveArgs, options: &Options, output: &Output) -
     let mut written = vec![target.clone()];
     let portals = output.portals.as_ref().map(crate::PortalFile::to_text);
     let leak = output.leak.as_ref().map(crate::Leak::to_text);
-    for (extension, text) in [("kprt", portals), ("kleak", leak)] {
+    for (extension, text) in BESIDE.into_iter().zip([portals, leak]) {
         let path = target.with_extension(extension);
         match text {
             Some(text) => {
