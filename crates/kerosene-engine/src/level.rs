@@ -24,7 +24,10 @@ pub(crate) struct Level {
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// The name cannot be a map's.
-    #[error("{name:?} is not a map's name: use letters, digits, '_', '-' and '.', as in \"e1m1\" (folders with '/')")]
+    #[error(
+        "{name:?} is not a map's name: use letters, digits, '_', '-' and '.', as in \"e1m1\" (folders with '/'); \
+         a file must be there and lie in a folder called maps, as in \"game/maps/e1m1.kbsp\""
+    )]
     Name {
         /// The name.
         name: String,

@@ -14,7 +14,7 @@ Console words:
   +COMMAND [ARGUMENTS]   run a console command once everything is set up: +map e1m1
   +CONVAR VALUE          set a console variable: +sv_gravity 400
   Words up to the next +word or --option belong to it; they run in the order given.
-  A map may also be named by its file: +map game/maps/e1m1.kbsp
+  A map may also be named by its file in a folder called maps: +map game/maps/e1m1.kbsp
 
 Exit status:
   0    the run ended well
