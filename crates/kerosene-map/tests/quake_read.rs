@@ -142,13 +142,13 @@ fn latin_1_is_read_byte_for_byte_and_said_once() {
 }
 
 #[test]
-fn values_keep_backslashes_and_line_breaks() {
+fn values_keep_backslashes() {
     let imported =
-        read(world("\"wad\" \"c:\\quake\\id1.wad\"\n\"dir\" \"c:\\quake\\\"\n\"m\" \"a\r\nb \\\"c\\\" \\n\"\n"));
+        read(world("\"wad\" \"c:\\quake\\id1.wad\"\n\"dir\" \"c:\\quake\\\"\n\"m\" \"a b \\\"c\\\" \\n\"\n"));
     let world = &imported.map.entities[0];
     assert_eq!(world.get("wad"), Some(r"c:\quake\id1.wad"));
     assert_eq!(world.get("dir"), Some(r"c:\quake\"));
-    assert_eq!(world.get("m"), Some("a\r\nb \"c\" \\n"));
+    assert_eq!(world.get("m"), Some("a b \"c\" \\n"));
 }
 
 #[test]
@@ -233,4 +233,11 @@ fn endless_bad_brushes_give_a_bounded_number_of_messages() {
     assert_eq!(imported.statistics.dropped_brushes, 5_000);
     assert_eq!(imported.diagnostics.errors(), 5_000);
     assert!(told(&imported).len() < 100);
+}
+
+#[test]
+fn a_forgotten_quote_is_told_on_its_line() {
+    let text = b"{\n\"classname\" \"worldspawn\n\"message\" \"hello\"\n}\n";
+    let error = read_map("a.map", text, &ReadOptions::default()).unwrap_err();
+    assert_eq!((error.line, error.column, error.problem), (2, 13, Problem::UnclosedQuote));
 }

@@ -85,10 +85,16 @@ fn note_cracks(world: &Space<'_>, inside: &[bool], void: &[bool], map: &Map, dia
     }
 }
 
-/// The leaf that an entity stands in; one whose origin is on the floor is lifted by a unit.
+/// From a player's feet to the middle of the hull, in units.
+const TO_MIDDLE: f64 = 36.0;
+
+/// The leaf that an entity stands in. A player is looked for at the middle of the hull, since a start may lie a little
+/// below the floor (the game lifts the player out); other things at their origin, or a unit above it where that
+/// is on the floor.
 fn open_leaf(planes: &[ExactPlane], tree: &Tree, standing: &Standing) -> Option<u32> {
-    [0.0, 1.0]
-        .into_iter()
+    let lifts: &[f64] = if standing.is_start { &[TO_MIDDLE, 0.0, 1.0] } else { &[0.0, 1.0] };
+    lifts
+        .iter()
         .map(|lift| leaf_at(planes, tree, standing.origin + DVec3::Z * lift))
         .find(|&leaf| !tree.leaves[leaf as usize].is_opaque())
 }

@@ -331,3 +331,10 @@ fn an_origin_that_is_no_place_is_told_and_makes_no_leak() {
     assert_eq!(output.diagnostics.count_of(codes::BAD_VALUE), 3);
     assert_eq!(output.diagnostics.errors(), 0);
 }
+
+#[test]
+fn a_start_a_little_below_the_floor_is_no_leak() {
+    let map = map(shell(10, [0.0; 3], [128.0; 3], "wall"), vec![start("64 64 -19")]);
+    let output = compiled(&map);
+    assert!(output.statistics.sealed, "{:?}", output.leak);
+}

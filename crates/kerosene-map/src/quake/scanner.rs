@@ -194,7 +194,8 @@ impl<'a> Scanner<'a> {
 
     /// A quoted string; the cursor is on its opening quote. A backslash is itself, for paths are
     /// full of them, except before a quote, which then belongs to the string. Where such a quote
-    /// is the last thing on its line the string is a path that ends in a backslash.
+    /// is the last thing on its line the string is a path that ends in a backslash. A string ends on the line that
+    /// it begins on: a forgotten quote is told where it is missing, not at the end of the file.
     fn quoted(&mut self) -> Result<Cow<'a, str>, Failure> {
         let position = self.position();
         self.step();
@@ -202,7 +203,7 @@ impl<'a> Scanner<'a> {
         let mut escaped = false;
         let end = loop {
             match self.bytes.get(self.at) {
-                None => return Err(Failure { position, problem: Problem::UnclosedQuote }),
+                None | Some(b'\n') => return Err(Failure { position, problem: Problem::UnclosedQuote }),
                 Some(b'"') => break self.at,
                 Some(b'\\') if self.bytes.get(self.at + 1) == Some(&b'"') => {
                     self.at += 1;
@@ -211,10 +212,6 @@ impl<'a> Scanner<'a> {
                     }
                     escaped = true;
                     self.at += 1;
-                }
-                Some(b'\n') => {
-                    self.at += 1;
-                    self.count_line();
                 }
                 Some(_) => self.at += 1,
             }
@@ -369,10 +366,12 @@ mod tests {
 
     #[test]
     fn lines_and_columns_are_counted_through_comments_and_strings() {
-        let mut scanner = Scanner::new(b"// one\r\n\"a\nb\" x", 100);
+        let mut scanner = Scanner::new(b"// one\r\n\"a\"\n\"b\" x", 100);
         scanner.text().unwrap();
         scanner.next_byte();
-        assert_eq!(scanner.position(), Position { line: 3, column: 4 });
+        scanner.text().unwrap();
+        scanner.next_byte();
+        assert_eq!(scanner.position(), Position { line: 3, column: 5 });
     }
 
     #[test]

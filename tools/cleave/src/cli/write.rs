@@ -31,6 +31,7 @@ pub(super) fn spare_the_map(args: &CleaveArgs) -> Result<(), RunError> {
 /// of an earlier compile is removed, so that nothing on disk contradicts the map.
 pub(super) fn write_all(args: &CleaveArgs, options: &Options, output: &Output) -> Result<Vec<PathBuf>, RunError> {
     let target = target(args);
+    refuse_devices(&target)?;
     if let Some(folder) = target.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         fs::create_dir_all(folder).map_err(|reason| failed(folder, &reason))?;
     }
@@ -50,6 +51,14 @@ pub(super) fn write_all(args: &CleaveArgs, options: &Options, output: &Output) -
         }
     }
     Ok(written)
+}
+
+/// A file is replaced, not written through: where a device stands it would be lost.
+fn refuse_devices(target: &Path) -> Result<(), RunError> {
+    match fs::metadata(target) {
+        Ok(found) if !found.is_file() => Err(failed(target, &"it is there and is not a file")),
+        _ => Ok(()),
+    }
 }
 
 /// Replaces a file in one step, so that a crash leaves the old one or the new one.
