@@ -6,12 +6,37 @@ use kerosene_math::exact::{ExactPlane, ExactVertex, ExactWinding, Side};
 /// Vertices further apart than this are not the same, in units; nearer ones are compared exactly.
 const NEAR: f64 = 0.01;
 
-/// Merges polygons that share a whole edge, greedily in order, until no two can be merged. All lie on the
-/// same plane and face the same way.
-///
-/// A merged polygon is tried with those that were passed over, then with those that follow. All other pairs
-/// are known to fail, so the work is quadratic at worst.
-pub(crate) fn merge_fragments(planes: &[ExactPlane], windings: Vec<ExactWinding>) -> Vec<ExactWinding> {
+/// Pieces that are tried with each other. Neighbours come close to each other in the list, since pieces are made by
+/// cutting one off after another; comparing all pieces of a face in thousands of parts would be quadratic.
+const GROUP: usize = 64;
+/// Passes over a face in more parts than a group holds.
+const PASSES: usize = 8;
+
+/// Merges polygons that share a whole edge, greedily in order. All lie on the same plane and face the same way. Up to
+/// [`GROUP`] of them are merged until no two can be; more are merged in groups, pass after pass while that helps.
+pub(crate) fn merge_fragments(planes: &[ExactPlane], mut windings: Vec<ExactWinding>) -> Vec<ExactWinding> {
+    for _ in 0..PASSES {
+        let before = windings.len();
+        let mut merged = Vec::with_capacity(before);
+        let mut rest = windings.into_iter();
+        loop {
+            let group: Vec<ExactWinding> = rest.by_ref().take(GROUP).collect();
+            if group.is_empty() {
+                break;
+            }
+            merged.extend(merge_group(planes, group));
+        }
+        windings = merged;
+        if before <= GROUP || windings.len() == before {
+            break;
+        }
+    }
+    windings
+}
+
+/// A merged polygon is tried with those that were passed over, then with those that follow. All other pairs are known
+/// to fail, so the work is quadratic at worst.
+fn merge_group(planes: &[ExactPlane], windings: Vec<ExactWinding>) -> Vec<ExactWinding> {
     let mut pieces: Vec<Option<Boxed>> = windings.into_iter().map(|winding| Some(Boxed::new(winding))).collect();
     let mut first = 0;
     while first < pieces.len() {
@@ -114,4 +139,33 @@ fn shared_edge(planes: &[ExactPlane], a: &ExactWinding, b: &ExactWinding) -> Opt
 
 fn same(planes: &[ExactPlane], a: &ExactVertex, b: &ExactVertex) -> bool {
     (a.position() - b.position()).abs().max_element() < NEAR && a.same_point(planes, b)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
+    use super::*;
+    use crate::cut::halves;
+    use crate::planes::PlaneTable;
+
+    #[test]
+    fn a_face_in_more_parts_than_a_group_is_put_together() {
+        let mut table = PlaneTable::new();
+        let floor = table.intern_axial(2, 0.0);
+        let cuts: Vec<u32> = (0..300).map(|cut| table.intern_axial(0, f64::from(cut) * 8.0)).collect();
+        let planes = table.planes();
+        let whole = ExactWinding::base(planes, floor, &PlaneTable::outer_box());
+        let (mut rest, mut strips) = (whole.clone(), Vec::new());
+        for cut in cuts {
+            let (front, back) = halves(planes, rest, cut);
+            strips.push(back.unwrap());
+            rest = front.unwrap();
+        }
+        strips.push(rest);
+        let merged = merge_fragments(planes, strips);
+        assert_eq!(merged.len(), 1);
+        assert_eq!(merged[0].area(), whole.area());
+        merged[0].validate(planes).unwrap();
+    }
 }
