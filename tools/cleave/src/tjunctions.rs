@@ -38,18 +38,43 @@ struct VertexIndex<'a> {
 }
 
 impl VertexIndex<'_> {
+    /// Cuts spikes off the ring, then inserts what lies on its edges; returns how many vertices came or went.
     fn repair_ring(&self, ring: &mut Vec<u32>) -> usize {
+        let mut found = Vec::new();
+        let mut changes = 0;
+        while let Some(rest) = self.without_spike(ring, &mut found) {
+            changes += ring.len() - rest.len();
+            *ring = rest;
+        }
         let before = ring.len();
         let mut repaired = Vec::with_capacity(before);
-        let mut found = Vec::new();
         for (place, &from) in ring.iter().enumerate() {
             let to = ring[(place + 1) % before];
             repaired.push(from);
-            let on_edge = self.on_edge(from, to, &mut found);
-            repaired.extend(on_edge.into_iter().map(|(_, index)| index).filter(|index| !ring.contains(index)));
+            repaired.extend(self.on_edge(from, to, &mut found).into_iter().map(|(_, index)| index));
         }
         *ring = repaired;
-        ring.len() - before
+        changes + ring.len() - before
+    }
+
+    /// Where one of the ring's own vertices lies on one of its edges, the ring pinches there into two loops, one of them
+    /// without a width: the loop that is left. A face that is no wider anywhere comes to nothing.
+    fn without_spike(&self, ring: &[u32], found: &mut Vec<u32>) -> Option<Vec<u32>> {
+        let count = ring.len();
+        for (place, &from) in ring.iter().enumerate() {
+            let on_edge = self.on_edge(from, ring[(place + 1) % count], found);
+            let Some(pinch) = on_edge.iter().find_map(|(_, index)| ring.iter().position(|known| known == index)) else {
+                continue;
+            };
+            let walk = |from: usize, to: usize| -> Vec<u32> {
+                let steps = (to + count - from) % count;
+                (0..=steps).map(|step| ring[(from + step) % count]).collect()
+            };
+            let (ahead, behind) = (walk((place + 1) % count, pinch), walk(pinch, place));
+            let area = |ring: &[u32]| doubled_area(self.points, ring);
+            return Some(if area(&ahead) > area(&behind) { ahead } else { behind });
+        }
+        None
     }
 
     /// Vertices strictly inside the edge, by how far along it they are.
@@ -81,10 +106,49 @@ impl VertexIndex<'_> {
     }
 }
 
+/// Twice the area of a ring, in square units.
+pub(crate) fn doubled_area(points: &[Vec3], ring: &[u32]) -> f64 {
+    let Some((&first, rest)) = ring.split_first() else { return 0.0 };
+    let origin = position(points, first);
+    let corner = |pair: &[u32]| (position(points, pair[0]) - origin).cross(position(points, pair[1]) - origin);
+    rest.windows(2).map(corner).fold(DVec3::ZERO, |sum, area| sum + area).length()
+}
+
 fn position(points: &[Vec3], index: u32) -> DVec3 {
     points[index as usize].as_dvec3()
 }
 
 fn point_box(point: DVec3) -> DAabb {
     DAabb::new(point, point)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_vertex_on_an_edge_becomes_a_corner() {
+        let points = [Vec3::ZERO, Vec3::X * 64.0, Vec3::new(64.0, 64.0, 0.0), Vec3::new(32.0, 0.0, 0.0), Vec3::NEG_Y];
+        let mut rings = [vec![0, 1, 2], vec![0, 3, 4]];
+        assert_eq!(repair(&points, &mut rings), 1);
+        assert_eq!(rings, [vec![0, 3, 1, 2], vec![0, 3, 4]]);
+    }
+
+    /// Found by fuzzing: a face narrower than the tolerance held its own vertex on its edge.
+    #[test]
+    fn a_needle_comes_to_nothing() {
+        let points = [Vec3::ZERO, Vec3::X * 100.0, Vec3::new(50.0, 0.006, 0.0)];
+        let mut rings = [vec![0, 1, 2]];
+        repair(&points, &mut rings);
+        assert!(rings[0].len() < 3, "{rings:?}");
+    }
+
+    #[test]
+    fn a_spike_is_cut_off() {
+        let corners = [(0.0, 0.0), (20.0, 0.0), (10.0, 0.005), (10.0, 10.0), (0.0, 10.0)];
+        let points = corners.map(|(x, y)| Vec3::new(x, y, 0.0));
+        let mut rings = [vec![0, 1, 2, 3, 4]];
+        repair(&points, &mut rings);
+        assert_eq!(rings[0], [2, 3, 4, 0]);
+    }
 }

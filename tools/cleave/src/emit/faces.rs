@@ -6,7 +6,6 @@ use crate::portals::pieces_by_leaf;
 use crate::tjunctions;
 use kerosene_bsp::SurfaceFlags;
 use kerosene_bsp::records::{FaceRecord, NONE};
-use kerosene_math::{DVec3, Vec3};
 use rayon::prelude::*;
 
 /// A face without as much area as this, in square units, is not drawn.
@@ -29,7 +28,7 @@ impl Emitter<'_> {
 
         let mut leaf_faces = vec![Vec::new(); space.tree.leaves.len()];
         for ((fragment, ring), leaves) in drawn.iter().zip(&rings).zip(leaves) {
-            let area = ring_area(self.weld.points(), ring);
+            let area = tjunctions::doubled_area(self.weld.points(), ring) * 0.5;
             if ring.len() < 3 || area < SMALLEST_AREA {
                 self.statistics.slivers += 1;
                 continue;
@@ -99,11 +98,4 @@ impl Emitter<'_> {
 fn is_drawn(model: &EmitModel<'_>, fragment: &Fragment) -> bool {
     let side = &model.model.brushes[fragment.brush as usize].sides[fragment.side as usize];
     !fragment.hint && !side.flags.intersects(SurfaceFlags::NODRAW | SurfaceFlags::SKIP | SurfaceFlags::HINT)
-}
-
-fn ring_area(points: &[Vec3], ring: &[u32]) -> f64 {
-    let Some((&first, rest)) = ring.split_first() else { return 0.0 };
-    let at = |index: u32| points[index as usize].as_dvec3();
-    let doubled = |pair: &[u32]| (at(pair[0]) - at(first)).cross(at(pair[1]) - at(first));
-    rest.windows(2).map(doubled).fold(DVec3::ZERO, |sum, area| sum + area).length() * 0.5
 }
