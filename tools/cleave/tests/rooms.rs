@@ -338,3 +338,14 @@ fn a_start_a_little_below_the_floor_is_no_leak() {
     let output = compiled(&map);
     assert!(output.statistics.sealed, "{:?}", output.leak);
 }
+
+/// Found by fuzzing: the check of solidity took an open brush for a closed one.
+#[test]
+fn an_open_brush_is_left_out() {
+    let mut brushes = shell(10, [0.0; 3], [128.0; 3], "wall");
+    let mut open = block(40, [32.0; 3], [64.0; 3], "open");
+    open.sides.remove(1);
+    brushes.push(open);
+    let output = compiled(&map(brushes, vec![start("16 16 16")]));
+    assert!(has(&output, codes::OUTSIDE_WORLD) && output.statistics.sealed);
+}

@@ -3,6 +3,7 @@
 use super::{Violation, leaf_at};
 use crate::brush::role_and_contents;
 use crate::index::BoxIndex;
+use crate::options::WORLD_LIMIT;
 use crate::volume::{BrushRole, VolumeClass, class_rule};
 use kerosene_bsp::{Bsp, Contents};
 use kerosene_map::{Brush, Map};
@@ -88,8 +89,13 @@ fn shape_of(brush: &Brush, class_name: &str) -> Option<Shape> {
             Some((normal, normal.dot(b)))
         })
         .collect();
-    let bounds = corners(&planes)?;
-    Some(Shape { class, planes, bounds })
+    // An open brush, or one that reaches too far, is left out by the compiler: walls further out than any brush may
+    // reach close it, and then its corners lie there.
+    let walls = DVec3::AXES.into_iter().flat_map(|axis| [axis, -axis]).map(|normal| (normal, 2.0 * WORLD_LIMIT));
+    let closed: Vec<(DVec3, f64)> = planes.iter().copied().chain(walls).collect();
+    let bounds = corners(&closed)?;
+    let reach = bounds.min.abs().max(bounds.max.abs()).max_element();
+    (reach <= WORLD_LIMIT).then_some(Shape { class, planes, bounds })
 }
 
 /// Bounds of the meeting points of all triples of planes that are in the brush; `None` without volume.
