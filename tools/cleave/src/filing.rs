@@ -4,7 +4,7 @@ use crate::brush::{Brush, BrushSide};
 use crate::portals::PortalGraph;
 use crate::tree::{Child, Tree};
 use crate::volume::BrushRole;
-use kerosene_math::exact::{ExactPlane, Side};
+use kerosene_math::exact::ExactPlane;
 use kerosene_math::{DAabb, DVec3};
 use rayon::prelude::*;
 
@@ -87,13 +87,9 @@ fn brush_sides(planes: &[ExactPlane], brush: &Brush, plane: u32) -> (bool, bool)
     }
     let (mut front, mut back) = (false, false);
     for side in &brush.sides {
-        for vertex in side.winding.vertices() {
-            match vertex.side(planes, plane) {
-                Side::Front => front = true,
-                Side::Back => back = true,
-                Side::On => {}
-            }
-        }
+        let (ahead, behind) = side.winding.classify(planes, plane);
+        front |= ahead;
+        back |= behind;
         if front && back {
             break;
         }
