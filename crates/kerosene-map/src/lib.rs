@@ -33,6 +33,7 @@ pub use import::{ImportStatistics, Imported, MapFormat};
 pub use kmap::{read_kmap, write_kmap};
 pub use limits::{ReadLimits, ReadOptions};
 pub use model::{
-    Brush, Connection, Cordon, EditorData, Entity, Group, Map, Mesh, MeshFace, Side, TextureAxis, UnknownNode, VisGroup,
+    Brush, Connection, Cordon, EditorData, Entity, Group, Map, Mesh, MeshFace, Side, TextureAxis, TextureUnits,
+    UnknownNode, VisGroup,
 };
 pub use quake::{Exported, read_map, write_valve220};

@@ -3,7 +3,7 @@
 //! One model serves every format: importers fill it, the compiler and the editor read it, the
 //! `.kmap` writer gives all of it back. Coordinates are `f64`, exactly as the file has them.
 
-use kerosene_math::DVec3;
+use kerosene_math::{DVec2, DVec3};
 
 /// A whole map: the world first, then the entities in file order.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -94,6 +94,8 @@ pub struct Side {
     pub u_axis: TextureAxis,
     /// Texture axis for v.
     pub v_axis: TextureAxis,
+    /// What the axes count: texels, or whole textures where the format does not know their size.
+    pub texture_units: TextureUnits,
     /// Rotation in degrees; informative, the axes already hold it.
     pub rotation: f64,
     /// World units per luxel.
@@ -124,6 +126,16 @@ pub struct TextureAxis {
     pub scale: f64,
 }
 
+/// What a texture coordinate counts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum TextureUnits {
+    /// Texels of the texture.
+    #[default]
+    Texels,
+    /// Widths and heights of the texture, as brush primitives count.
+    Repeats,
+}
+
 /// A polygon mesh: always detail, drawn, lit and collided with as itself.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Mesh {
@@ -133,8 +145,18 @@ pub struct Mesh {
     pub line: u32,
     /// Positions in world units.
     pub vertices: Vec<DVec3>,
+    /// Texture coordinates in repeats of the texture, one for each vertex; empty where the faces' axes paint.
+    pub texture_coordinates: Vec<DVec2>,
+    /// Unit normals, one for each vertex; empty for flat faces.
+    pub normals: Vec<DVec3>,
+    /// Weight of a blend's second material from 0 to 1, one for each vertex; empty for 0 throughout.
+    pub alphas: Vec<f64>,
     /// Faces as clockwise indices into `vertices`.
     pub faces: Vec<MeshFace>,
+    /// Surface flags of Quake 2 and its heirs, 0 where the format has none.
+    pub surface_flags: u32,
+    /// Content flags of Quake 2 and its heirs, 0 where the format has none.
+    pub content_flags: u32,
     /// What only an editor needs.
     pub editor: EditorData,
     /// Blocks and keys we do not know, kept for writing back.

@@ -4,7 +4,7 @@
 //! fraction holds, as editors write them after a rotation.
 
 use cleave::Options;
-use kerosene_map::{Brush, Entity, Map, Side, TextureAxis};
+use kerosene_map::{Brush, Entity, Map, Side, TextureAxis, TextureUnits};
 use kerosene_math::DVec3;
 
 /// More would make a run slow without making it new.
@@ -152,6 +152,7 @@ impl Bytes<'_> {
             material: material.to_owned(),
             u_axis: axis(DVec3::X),
             v_axis: axis(DVec3::Y),
+            texture_units: TextureUnits::Texels,
             rotation: 0.0,
             lightmap_scale: 16.0,
             smoothing_groups: 0,

@@ -7,7 +7,7 @@ use super::text::{
 };
 use super::{block, key, read_editor};
 use crate::error::{Problem, ReadError};
-use crate::model::{Brush, Mesh, MeshFace, Side, TextureAxis, UnknownNode};
+use crate::model::{Brush, Mesh, MeshFace, Side, TextureAxis, TextureUnits, UnknownNode};
 use kerosene_kv::Position;
 use kerosene_math::DVec3;
 
@@ -87,6 +87,7 @@ fn empty_side(line: u32) -> Side {
         material: String::new(),
         u_axis: TextureAxis { direction: DVec3::X, shift: 0.0, scale: DEFAULT_SCALE },
         v_axis: TextureAxis { direction: DVec3::NEG_Y, shift: 0.0, scale: DEFAULT_SCALE },
+        texture_units: TextureUnits::Texels,
         rotation: 0.0,
         lightmap_scale: DEFAULT_LIGHTMAP_SCALE,
         smoothing_groups: 0,

@@ -2,7 +2,7 @@
 
 use super::projection::{StandardProjection, scale_or_one};
 use super::scanner::{Failure, Scanner};
-use crate::model::{Side, TextureAxis, UnknownNode};
+use crate::model::{Side, TextureAxis, TextureUnits, UnknownNode};
 use kerosene_math::DVec3;
 use std::fmt::Write as _;
 
@@ -53,6 +53,7 @@ pub(super) fn read(scanner: &mut Scanner<'_>) -> Result<ReadSide, Failure> {
         material,
         u_axis,
         v_axis,
+        texture_units: TextureUnits::Texels,
         rotation,
         lightmap_scale: LIGHTMAP_SCALE,
         smoothing_groups: 0,

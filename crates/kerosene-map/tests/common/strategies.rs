@@ -1,7 +1,8 @@
 //! Random maps with hostile strings, for round trips.
 
 use kerosene_map::{
-    Brush, Connection, Cordon, EditorData, Entity, Group, Map, Mesh, MeshFace, Side, TextureAxis, UnknownNode, VisGroup,
+    Brush, Connection, Cordon, EditorData, Entity, Group, Map, Mesh, MeshFace, Side, TextureAxis, TextureUnits,
+    UnknownNode, VisGroup,
 };
 use kerosene_math::DVec3;
 use proptest::collection::vec;
@@ -144,6 +145,7 @@ fn side() -> impl Strategy<Value = Side> {
             material,
             u_axis,
             v_axis,
+            texture_units: TextureUnits::Texels,
             rotation,
             lightmap_scale,
             smoothing_groups,
@@ -179,6 +181,7 @@ fn mesh() -> impl Strategy<Value = Mesh> {
         faces,
         editor,
         unknown,
+        ..Mesh::default()
     })
 }
 

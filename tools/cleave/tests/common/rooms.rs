@@ -1,6 +1,6 @@
 //! Small maps made in code.
 
-use kerosene_map::{Brush, Entity, Map, Side, TextureAxis};
+use kerosene_map::{Brush, Entity, Map, Side, TextureAxis, TextureUnits};
 use kerosene_math::DVec3;
 
 /// A box-shaped brush from `mins` to `maxs`.
@@ -27,6 +27,7 @@ pub(crate) fn side(id: u32, points: [DVec3; 3], material: &str) -> Side {
         material: material.to_owned(),
         u_axis: axis(DVec3::X),
         v_axis: axis(DVec3::NEG_Y),
+        texture_units: TextureUnits::Texels,
         rotation: 0.0,
         lightmap_scale: 16.0,
         smoothing_groups: 0,
