@@ -65,6 +65,18 @@ pub enum Problem {
         /// Name of the key.
         key: &'static str,
     },
+    /// Something that each part of a block has or none is there for some of them.
+    #[error("this {block} has {count} `{key}`, and {expected} vertices")]
+    WrongCount {
+        /// Name of the block.
+        block: &'static str,
+        /// Name of the key.
+        key: &'static str,
+        /// How many there are.
+        count: usize,
+        /// How many there must be, if any.
+        expected: usize,
+    },
     /// Made by a newer version of the format.
     #[error("the file is of format version {found}; this program reads up to {known}")]
     NewerFormat {
@@ -91,6 +103,7 @@ impl Problem {
             Self::OverLimit { .. } => "split the map, or raise the limit in the read options",
             Self::KeyValues(_) | Self::BadValue { .. } => "correct this place, or load an earlier save",
             Self::MissingKey { .. } => "add the key, or delete the block",
+            Self::WrongCount { .. } => "give one to each vertex, or none to any",
             Self::NewerFormat { .. } => "open it with a newer version",
             Self::SecondWorld => "keep one `world`, and make an `entity` of the other",
             Self::WideText => "save it as UTF-8",
@@ -107,7 +120,7 @@ impl Problem {
             | Self::SecondWorld
             | Self::WideText => codes::SYNTAX,
             Self::OverLimit { .. } => codes::TOO_LARGE,
-            Self::BadValue { .. } => codes::BAD_VALUE,
+            Self::BadValue { .. } | Self::WrongCount { .. } => codes::BAD_VALUE,
             Self::MissingKey { .. } => codes::MISSING_KEY,
             Self::NewerFormat { .. } => codes::NEWER_FORMAT,
         }

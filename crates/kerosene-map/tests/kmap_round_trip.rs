@@ -39,7 +39,7 @@ fn real_maps_survive_the_way_through_kmap() {
 }
 
 /// Pieces of a `.kmap`, most of which fit together somewhere.
-const PIECES: [&str; 34] = [
+const PIECES: [&str; 38] = [
     "world {\n",
     "entity {\n",
     "solid {\n",
@@ -65,6 +65,10 @@ const PIECES: [&str; 34] = [
     "uaxis \"[1 0 0 0]\"\n",
     "vertex \"0 0 1\"\n",
     "indices \"0\"\n",
+    "normal \"0 0 1\"\n",
+    "texcoord \"0 1\"\n",
+    "alpha 0.5\n",
+    "contents 1\n",
     "OnUse \"a,b,c,d\"\n",
     "OnUse \"a,b,,1,2\"\n",
     "parent 1\n",

@@ -5,7 +5,9 @@ mod common;
 
 use common::{corpus, strategies::any_map, without_lines};
 use kerosene_diagnostics::codes;
-use kerosene_map::{Brush, Connection, EditorData, Entity, Map, ReadOptions, WriteError, read_map, write_valve220};
+use kerosene_map::{
+    Brush, Connection, EditorData, Entity, Map, ReadOptions, TextureUnits, WriteError, read_map, write_valve220,
+};
 use proptest::prelude::*;
 
 /// The keys of an entity, and its brushes without what the format does not hold.
@@ -84,6 +86,7 @@ fn plain_entity(entity: &mut Entity) {
             side.points = side.points.map(|point| point.clamp_length_max(16_384.0));
             (side.unknown, side.walk_rule) = (Vec::new(), String::new());
             (side.lightmap_scale, side.smoothing_groups) = (16.0, 0);
+            side.texture_units = TextureUnits::Texels;
             side.content_flags &= !(1 << 27);
             if brush.detail {
                 side.content_flags |= 1 << 27;
@@ -143,6 +146,18 @@ fn what_does_not_fit_is_counted() {
         messages[0].contains("2 wires") && messages[1].contains("1 cordons") && messages[2].contains("1 line breaks")
     );
     assert!(exported.text.contains("\"m\" \"a\\nb\""));
+}
+
+#[test]
+fn axes_in_repeats_are_written_for_a_usual_texture_and_said() {
+    let text = b"{ \"classname\" \"worldspawn\" { ( 0 0 0 ) ( 0 1 0 ) ( 1 0 0 ) wall 0 0 0 1 1 } }";
+    let mut map = read_map("a.map", text, &ReadOptions::default()).unwrap().map;
+    let side = &mut map.entities[0].brushes[0].sides[0];
+    side.texture_units = TextureUnits::Repeats;
+    (side.u_axis.shift, side.u_axis.scale) = (0.5, 256.0);
+    let exported = write_valve220(&map).unwrap();
+    assert!(exported.text.contains("[ 1 0 0 64 ] [ 0 -1 0 0 ] 0 2 0.0078125"), "{}", exported.text);
+    assert_eq!(exported.diagnostics.count_of(codes::NOT_HELD), 1);
 }
 
 #[test]

@@ -22,6 +22,7 @@
 //!             "rotation" "0"
 //!             "lightmapscale" "16"
 //!             "smoothing_groups" "0"
+//!             "textureunits" "repeats"  // left out where the axes count texels
 //!             "walk" "avoid"            // left out where it is empty
 //!             "contents" "1" "flags" "0" "value" "0"   // of Quake 2's heirs, each left out where 0
 //!         }
@@ -30,7 +31,11 @@
 //!     mesh
 //!     {
 //!         "id" "20"
+//!         "contents" "1" "flags" "0"    // as of a side
 //!         "vertex" "0 0 0"              // one for each vertex
+//!         "texcoord" "0.5 1"            // in repeats of the texture; one for each vertex or none at all
+//!         "normal" "0 0 1"              // one for each vertex or none at all
+//!         "alpha" "0.5"                 // of a blend, 0 to 1; one for each vertex or none at all
 //!         face { "indices" "0 1 2" "material" "..." "uaxis" "..." "vaxis" "..." "lightmapscale" "16" }
 //!     }
 //! }
@@ -58,6 +63,7 @@ mod cursor;
 mod read;
 mod read_brush;
 mod read_editor;
+mod read_mesh;
 mod text;
 mod write;
 
@@ -83,7 +89,11 @@ mod key {
     pub(super) const CONTENTS: &str = "contents";
     pub(super) const FLAGS: &str = "flags";
     pub(super) const VALUE: &str = "value";
+    pub(super) const TEXTURE_UNITS: &str = "textureunits";
     pub(super) const VERTEX: &str = "vertex";
+    pub(super) const TEXTURE_COORDINATE: &str = "texcoord";
+    pub(super) const NORMAL: &str = "normal";
+    pub(super) const ALPHA: &str = "alpha";
     pub(super) const INDICES: &str = "indices";
     pub(super) const VISGROUP_ID: &str = "visgroupid";
     pub(super) const GROUP_ID: &str = "groupid";

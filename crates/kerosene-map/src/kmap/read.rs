@@ -3,7 +3,7 @@
 use super::connection::parse_connection;
 use super::cursor::{Cursor, Item};
 use super::text::parse_triple;
-use super::{FORMAT_VERSION, block, key, read_brush, read_editor};
+use super::{FORMAT_VERSION, block, key, read_brush, read_editor, read_mesh};
 use crate::error::{Problem, ReadError};
 use crate::ids;
 use crate::import::{ImportStatistics, Imported, MapFormat};
@@ -153,7 +153,7 @@ impl Reader<'_, '_> {
                 self.brushes += 1;
                 entity.brushes.push(read_brush::solid(self, position)?);
             }
-            block::MESH => entity.meshes.push(read_brush::mesh(self, position)?),
+            block::MESH => entity.meshes.push(read_mesh::mesh(self, position)?),
             block::CONNECTIONS => self.read_connections(entity)?,
             block::EDITOR => read_editor::editor(self, &mut entity.editor, &mut entity.unknown)?,
             _ => entity.unknown.push(self.cursor.unknown_block(name)?),

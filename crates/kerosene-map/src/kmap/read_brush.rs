@@ -1,19 +1,17 @@
-//! Reads solids with their sides, and meshes with their faces.
+//! Reads solids with their sides.
 
 use super::cursor::{Item, Place};
 use super::read::Reader;
-use super::text::{
-    DEFAULT_LIGHTMAP_SCALE, DEFAULT_SCALE, parse_axis, parse_indices, parse_number, parse_plane, parse_triple,
-};
+use super::text::{DEFAULT_LIGHTMAP_SCALE, DEFAULT_SCALE, parse_axis, parse_number, parse_plane, parse_texture_units};
 use super::{block, key, read_editor};
 use crate::error::{Problem, ReadError};
-use crate::model::{Brush, Mesh, MeshFace, Side, TextureAxis, TextureUnits, UnknownNode};
+use crate::model::{Brush, Side, TextureAxis, TextureUnits, UnknownNode};
 use kerosene_kv::Position;
 use kerosene_math::DVec3;
 
-const AXIS: &str = "a texture axis such as [1 0 0 0] 0.25";
+pub(super) const AXIS: &str = "a texture axis such as [1 0 0 0] 0.25";
 const PLANE: &str = "three points such as (0 0 0) (0 1 0) (1 0 0)";
-const NUMBER: &str = "a finite number";
+pub(super) const NUMBER: &str = "a finite number";
 
 /// Reads a `solid` that began at `position`.
 pub(super) fn solid(reader: &mut Reader<'_, '_>, position: Position) -> Result<Brush, ReadError> {
@@ -70,6 +68,9 @@ fn side_key(reader: &Reader<'_, '_>, side: &mut Side, key: &str, value: &str, pl
         key::ROTATION => side.rotation = number()?,
         key::LIGHTMAP_SCALE => side.lightmap_scale = number()?,
         key::SMOOTHING_GROUPS => side.smoothing_groups = cursor.whole(key, value, place)?,
+        key::TEXTURE_UNITS => {
+            side.texture_units = cursor.value(parse_texture_units(value), key, value, place, "texels or repeats")?;
+        }
         key::WALK => value.clone_into(&mut side.walk_rule),
         key::CONTENTS => side.content_flags = cursor.whole(key, value, place)?,
         key::FLAGS => side.surface_flags = cursor.whole(key, value, place)?,
@@ -79,7 +80,7 @@ fn side_key(reader: &Reader<'_, '_>, side: &mut Side, key: &str, value: &str, pl
     Ok(())
 }
 
-fn empty_side(line: u32) -> Side {
+pub(super) fn empty_side(line: u32) -> Side {
     Side {
         id: 0,
         line,
@@ -97,74 +98,4 @@ fn empty_side(line: u32) -> Side {
         walk_rule: String::new(),
         unknown: Vec::new(),
     }
-}
-
-/// Reads a `mesh` that began at `position`.
-pub(super) fn mesh(reader: &mut Reader<'_, '_>, position: Position) -> Result<Mesh, ReadError> {
-    let mut mesh = Mesh { line: position.line, ..Mesh::default() };
-    let mut face_positions = Vec::new();
-    while let Some(item) = reader.cursor.next()? {
-        match item {
-            Item::Pair(key, value, place) => match &*key {
-                key::ID => mesh.id = reader.cursor.whole(&key, &value, place)?,
-                key::VERTEX => {
-                    let vertex = parse_triple(&value);
-                    mesh.vertices.push(reader.cursor.value(vertex, &key, &value, place, "three numbers")?);
-                }
-                _ => mesh.unknown.push(UnknownNode::Key(key.into_owned(), value.into_owned())),
-            },
-            Item::Block(name, position) => match &*name {
-                block::FACE => {
-                    mesh.faces.push(face(reader)?);
-                    face_positions.push(position);
-                }
-                block::EDITOR => read_editor::editor(reader, &mut mesh.editor, &mut mesh.unknown)?,
-                _ => mesh.unknown.push(reader.cursor.unknown_block(&name)?),
-            },
-        }
-    }
-    check_indices(reader, &mesh, &face_positions)?;
-    Ok(mesh)
-}
-
-/// Every index names a vertex, so that no reader of the model needs to ask.
-fn check_indices(reader: &Reader<'_, '_>, mesh: &Mesh, positions: &[Position]) -> Result<(), ReadError> {
-    for (face, position) in mesh.faces.iter().zip(positions) {
-        if let Some(index) = face.indices.iter().find(|index| mesh.vertices.get(**index as usize).is_none()) {
-            let problem = Problem::BadValue {
-                key: key::INDICES.to_owned(),
-                value: index.to_string(),
-                expected: "the number of a vertex of this mesh, from 0",
-            };
-            return Err(reader.cursor.error(*position, problem));
-        }
-    }
-    Ok(())
-}
-
-fn face(reader: &mut Reader<'_, '_>) -> Result<MeshFace, ReadError> {
-    let side = empty_side(0);
-    let (u_axis, v_axis, lightmap_scale) = (side.u_axis, side.v_axis, side.lightmap_scale);
-    let mut face = MeshFace { indices: Vec::new(), material: String::new(), u_axis, v_axis, lightmap_scale };
-    while let Some(item) = reader.cursor.next()? {
-        let Item::Pair(key, value, place) = item else {
-            reader.discard(item, block::FACE)?;
-            continue;
-        };
-        let cursor = &reader.cursor;
-        match &*key {
-            key::INDICES => {
-                let expected = "whole numbers";
-                face.indices = cursor.value(parse_indices(&value), &key, &value, place, expected)?;
-            }
-            key::MATERIAL => face.material = value.into_owned(),
-            key::U_AXIS => face.u_axis = cursor.value(parse_axis(&value), &key, &value, place, AXIS)?,
-            key::V_AXIS => face.v_axis = cursor.value(parse_axis(&value), &key, &value, place, AXIS)?,
-            key::LIGHTMAP_SCALE => {
-                face.lightmap_scale = cursor.value(parse_number(&value), &key, &value, place, NUMBER)?;
-            }
-            _ => reader.discard(Item::Pair(key, value, place), block::FACE)?,
-        }
-    }
-    Ok(face)
 }

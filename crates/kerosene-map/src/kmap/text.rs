@@ -1,8 +1,8 @@
 //! Values as text: points, planes and texture axes.
 
-use crate::model::TextureAxis;
+use crate::model::{TextureAxis, TextureUnits};
 use crate::number::{Number, Triple};
-use kerosene_math::DVec3;
+use kerosene_math::{DVec2, DVec3};
 use std::fmt;
 
 /// World units per texel where a side does not say.
@@ -39,6 +39,25 @@ pub(super) fn parse_number(text: &str) -> Option<f64> {
 pub(super) fn parse_triple(text: &str) -> Option<DVec3> {
     let [x, y, z] = parse_numbers(text)?;
     Some(DVec3::new(x, y, z))
+}
+
+/// Exactly two finite numbers.
+pub(super) fn parse_pair(text: &str) -> Option<DVec2> {
+    let [x, y] = parse_numbers(text)?;
+    Some(DVec2::new(x, y))
+}
+
+/// What the axes of a side count.
+pub(super) fn parse_texture_units(text: &str) -> Option<TextureUnits> {
+    [TextureUnits::Texels, TextureUnits::Repeats].into_iter().find(|units| texture_units_name(*units) == text.trim())
+}
+
+/// The word for what the axes of a side count.
+pub(super) fn texture_units_name(units: TextureUnits) -> &'static str {
+    match units {
+        TextureUnits::Texels => "texels",
+        TextureUnits::Repeats => "repeats",
+    }
 }
 
 /// Three points in parentheses.

@@ -1,11 +1,12 @@
 //! Writes a `.kmap` in canonical order.
 
 use super::connection::connection_text;
-use super::text::{Axis, Plane};
+use super::text::{Axis, Plane, texture_units_name};
 use super::{FORMAT_VERSION, block, key};
 use crate::error::WriteError;
 use crate::model::{
-    Brush, Cordon, EditorData, Entity, Group, Map, Mesh, MeshFace, Side, TextureAxis, UnknownNode, VisGroup,
+    Brush, Cordon, EditorData, Entity, Group, Map, Mesh, MeshFace, Side, TextureAxis, TextureUnits, UnknownNode,
+    VisGroup,
 };
 use crate::number::{Number, Triple};
 use kerosene_math::DVec3;
@@ -101,12 +102,11 @@ impl Writer {
         self.number(key::ROTATION, side.rotation);
         self.number(key::LIGHTMAP_SCALE, side.lightmap_scale);
         self.pair(key::SMOOTHING_GROUPS, side.smoothing_groups);
-        self.text(key::WALK, &side.walk_rule);
-        for (key, flags) in [(key::CONTENTS, side.content_flags), (key::FLAGS, side.surface_flags)] {
-            if flags != 0 {
-                self.pair(key, flags);
-            }
+        if side.texture_units != TextureUnits::default() {
+            self.kv.pair(key::TEXTURE_UNITS, texture_units_name(side.texture_units));
         }
+        self.text(key::WALK, &side.walk_rule);
+        self.game_flags(side.content_flags, side.surface_flags);
         if side.value != 0.0 {
             self.number(key::VALUE, side.value);
         }
@@ -117,7 +117,15 @@ impl Writer {
     fn mesh(&mut self, mesh: &Mesh) {
         self.kv.open(block::MESH);
         self.id(mesh.id);
+        self.game_flags(mesh.content_flags, mesh.surface_flags);
         mesh.vertices.iter().for_each(|vertex| self.point(key::VERTEX, *vertex));
+        for coordinate in &mesh.texture_coordinates {
+            self.check(key::TEXTURE_COORDINATE, &coordinate.to_array());
+            let (u, v) = (Number(coordinate.x), Number(coordinate.y));
+            self.pair(key::TEXTURE_COORDINATE, format_args!("{u} {v}"));
+        }
+        mesh.normals.iter().for_each(|normal| self.point(key::NORMAL, *normal));
+        mesh.alphas.iter().for_each(|alpha| self.number(key::ALPHA, *alpha));
         mesh.faces.iter().for_each(|face| self.face(face));
         self.end_object(&mesh.editor, &mesh.unknown);
     }
@@ -252,6 +260,15 @@ impl Writer {
     fn number(&mut self, key: &'static str, number: f64) {
         self.check(key, &[number]);
         self.pair(key, Number(number));
+    }
+
+    /// Quake 2's words of flags, each written where a bit is set.
+    fn game_flags(&mut self, contents: u32, surface: u32) {
+        for (key, flags) in [(key::CONTENTS, contents), (key::FLAGS, surface)] {
+            if flags != 0 {
+                self.pair(key, flags);
+            }
+        }
     }
 
     /// Written where it is set.

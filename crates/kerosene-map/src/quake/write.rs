@@ -8,7 +8,7 @@ use super::reader::QUAKE_DETAIL;
 use super::side::TRAILING_KEY;
 use super::write_losses::Losses;
 use crate::error::WriteError;
-use crate::model::{Brush, EditorData, Entity, Map, Side, TextureAxis, UnknownNode};
+use crate::model::{Brush, EditorData, Entity, Map, Side, TextureAxis, TextureUnits, UnknownNode};
 use crate::number::{Number, Triple};
 use kerosene_diagnostics::Diagnostics;
 use std::collections::BTreeMap;
@@ -100,6 +100,9 @@ impl<'a> Bodies<'a> {
         Self { loose, by_layer, by_group, layer_of_group }
     }
 }
+
+/// Width and height of a texture that nobody knows.
+const ASSUMED_TEXELS: f64 = 128.0;
 
 struct Writer {
     text: String,
@@ -196,10 +199,9 @@ impl Writer {
     fn side(&mut self, side: &Side, extra_contents: u32) {
         let [a, b, c] = side.points.map(Triple);
         let material = self.material(&side.material);
-        let TextureAxis { direction, shift, scale } = &side.u_axis;
-        let u = format_args!("[ {} {} ]", Triple(*direction), Number(*shift)).to_string();
-        let v = format_args!("[ {} {} ]", Triple(side.v_axis.direction), Number(side.v_axis.shift)).to_string();
-        let (rotation, u_scale, v_scale) = (Number(side.rotation), Number(*scale), Number(side.v_axis.scale));
+        let axes = [side.u_axis, side.v_axis].map(|axis| in_texels(axis, side.texture_units));
+        let [u, v] = axes.map(|axis| format!("[ {} {} ]", Triple(axis.direction), Number(axis.shift)));
+        let (rotation, [u_scale, v_scale]) = (Number(side.rotation), axes.map(|axis| Number(axis.scale)));
         // Writing to a string cannot fail.
         let _ = write!(self.text, "( {a} ) ( {b} ) ( {c} ) {material} {u} {v} {rotation} {u_scale} {v_scale}");
         let contents = side.content_flags | extra_contents;
@@ -265,6 +267,18 @@ impl Writer {
 
     fn close(&mut self) {
         self.text.push_str("}\n");
+    }
+}
+
+/// An axis that counts texels; of a texture whose size is not known, as many as most have.
+fn in_texels(axis: TextureAxis, units: TextureUnits) -> TextureAxis {
+    match units {
+        TextureUnits::Texels => axis,
+        TextureUnits::Repeats => TextureAxis {
+            shift: (axis.shift * ASSUMED_TEXELS).clamp(f64::MIN, f64::MAX),
+            scale: axis.scale / ASSUMED_TEXELS,
+            ..axis
+        },
     }
 }
 

@@ -1,7 +1,7 @@
 //! Counts what a Quake `.map` has no place for.
 
 use super::side::TRAILING_KEY;
-use crate::model::{Brush, EditorData, Map, Side, UnknownNode};
+use crate::model::{Brush, EditorData, Map, Side, TextureUnits, UnknownNode};
 use crate::report::{Place, Reporter};
 use kerosene_diagnostics::{Diagnostics, codes};
 
@@ -15,6 +15,7 @@ pub(super) struct Losses {
     meshes: usize,
     cordons: usize,
     sections: usize,
+    repeats: usize,
     lightmap_scales: usize,
     smoothing_groups: usize,
     walk_rules: usize,
@@ -59,6 +60,7 @@ impl Losses {
 
     fn side(&mut self, side: &Side) {
         self.lightmap_scales += usize::from(!USUAL_LIGHTMAP_SCALES.contains(&side.lightmap_scale));
+        self.repeats += usize::from(side.texture_units == TextureUnits::Repeats);
         self.smoothing_groups += usize::from(side.smoothing_groups != 0);
         self.walk_rules += usize::from(!side.walk_rule.is_empty());
         let kept = |node: &&UnknownNode| matches!(node, UnknownNode::Key(key, _) if key == TRAILING_KEY);
@@ -79,6 +81,7 @@ impl Losses {
             (self.meshes, "meshes"),
             (self.cordons, "cordons"),
             (self.sections, "names of streamed sections on brushes"),
+            (self.repeats, "texture axes in repeats of the texture (written as for textures of 128 x 128 texels)"),
             (self.lightmap_scales, "lightmap scales of sides"),
             (self.smoothing_groups, "smoothing groups of sides"),
             (self.walk_rules, "walk rules of sides"),

@@ -4,13 +4,13 @@ use kerosene_map::{
     Brush, Connection, Cordon, EditorData, Entity, Group, Map, Mesh, MeshFace, Side, TextureAxis, TextureUnits,
     UnknownNode, VisGroup,
 };
-use kerosene_math::DVec3;
+use kerosene_math::{DVec2, DVec3};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 
 /// Names that a `.kmap` gives a meaning; unknown nodes have others.
-const KNOWN: [&str; 40] = [
+const KNOWN: [&str; 44] = [
     "id",
     "detail",
     "section",
@@ -25,7 +25,11 @@ const KNOWN: [&str; 40] = [
     "contents",
     "flags",
     "value",
+    "textureunits",
     "vertex",
+    "texcoord",
+    "normal",
+    "alpha",
     "indices",
     "visgroupid",
     "groupid",
@@ -131,11 +135,15 @@ fn editor() -> impl Strategy<Value = EditorData> {
     )
 }
 
+fn texture_units() -> impl Strategy<Value = TextureUnits> {
+    prop_oneof![Just(TextureUnits::Texels), Just(TextureUnits::Repeats)]
+}
+
 fn side() -> impl Strategy<Value = Side> {
-    let shape = ([vector(), vector(), vector()], text(), axis(), axis(), number(), number());
+    let shape = ([vector(), vector(), vector()], text(), axis(), axis(), number(), number(), texture_units());
     let flags = (any::<u32>(), any::<u32>(), any::<u32>(), number(), text(), unknown());
     (shape, flags).prop_map(|(shape, flags)| {
-        let (points, material, u_axis, v_axis, rotation, lightmap_scale) = shape;
+        let (points, material, u_axis, v_axis, rotation, lightmap_scale, texture_units) = shape;
         let (smoothing_groups, surface_flags, content_flags, value, walk_rule, unknown) = flags;
         let (id, line) = (0, 0);
         Side {
@@ -145,7 +153,7 @@ fn side() -> impl Strategy<Value = Side> {
             material,
             u_axis,
             v_axis,
-            texture_units: TextureUnits::Texels,
+            texture_units,
             rotation,
             lightmap_scale,
             smoothing_groups,
@@ -174,14 +182,18 @@ fn mesh() -> impl Strategy<Value = Mesh> {
             lightmap_scale,
         },
     );
-    (vec(vector(), 3..6), vec(face, 0..3), editor(), unknown()).prop_map(|(vertices, faces, editor, unknown)| Mesh {
-        id: 0,
-        line: 0,
-        vertices,
-        faces,
-        editor,
-        unknown,
-        ..Mesh::default()
+    let vertex = (vector(), number(), number(), vector(), number());
+    let parts = (vec(vertex, 3..6), any::<[bool; 3]>(), vec(face, 0..3), any::<[u32; 2]>(), editor(), unknown());
+    parts.prop_map(|(parts, has, faces, [surface_flags, content_flags], editor, unknown)| {
+        let mut mesh = Mesh { faces, surface_flags, content_flags, editor, unknown, ..Mesh::default() };
+        let [has_coordinates, has_normals, has_alphas] = has;
+        for (vertex, u, v, normal, alpha) in parts {
+            mesh.vertices.push(vertex);
+            mesh.texture_coordinates.extend(has_coordinates.then_some(DVec2::new(u, v)));
+            mesh.normals.extend(has_normals.then_some(normal));
+            mesh.alphas.extend(has_alphas.then_some(alpha));
+        }
+        mesh
     })
 }
 
