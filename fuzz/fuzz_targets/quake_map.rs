@@ -1,7 +1,7 @@
 //! Quake `.map` text: any bytes give a map that holds what the model promises, or an error with a place.
 #![no_main]
 
-use kerosene_map::{Map, ReadOptions, read_map};
+use kerosene_map::{Map, Mesh, ReadOptions, read_map};
 use libfuzzer_sys::fuzz_target;
 use std::collections::BTreeSet;
 
@@ -23,6 +23,22 @@ fn check(map: &Map) {
                 }
             }
         }
+        for mesh in &entity.meshes {
+            unique(mesh.id);
+            check_mesh(mesh);
+        }
+    }
+}
+
+/// What every reader promises of a mesh.
+fn check_mesh(mesh: &Mesh) {
+    let count = mesh.vertices.len();
+    assert!(mesh.vertices.iter().all(|vertex| vertex.is_finite()));
+    assert!(mesh.texture_coordinates.len() == count && mesh.texture_coordinates.iter().all(|at| at.is_finite()));
+    assert!(mesh.normals.len() == count && mesh.normals.iter().all(|normal| (normal.length() - 1.0).abs() < 1e-6));
+    assert!(!mesh.faces.is_empty(), "a mesh without faces");
+    for face in &mesh.faces {
+        assert!(face.indices.len() == 3 && face.indices.iter().all(|index| (*index as usize) < count));
     }
 }
 

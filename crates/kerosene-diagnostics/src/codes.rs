@@ -47,14 +47,14 @@ codes! {
     K0007 DUPLICATE_ID Warning "Two objects have one id";
     K0008 NOT_READ Error "A file could not be read";
     K0101 OMITTED_LAYER Info "A layer that is omitted from export is left out";
-    K0102 PATCH_NOT_READ Warning "A curved patch is not read";
+    K0102 PATCH_NOT_READ Warning "A curved surface of an unknown kind is not read";
     K0103 UNKNOWN_CLASS Info "An unknown class is kept as it is";
     K0104 KEY_DROPPED Info "A key without a counterpart is dropped";
     K0105 DISPLACEMENT_NOT_READ Warning "A displacement is left flat";
     K0106 INSTANCE_NOT_EXPANDED Warning "An instance is not expanded";
     K0107 TEXTURE_AXES_REPLACED Warning "Texture axes that span no plane are replaced";
     K0108 BAD_CONNECTION Warning "A wire that cannot be read is dropped";
-    K0109 PRIMITIVE_NOT_READ Error "A brush primitive is not read";
+    K0109 PRIMITIVE_NOT_READ Error "A body of an unknown kind is not read";
     K0110 BRUSH_NOT_READ Error "A brush that cannot be read is left out";
     K0111 COORDINATE_OUT_OF_RANGE Error "A coordinate that no map has";
     K0112 TEXTURE_NUMBER_REPLACED Warning "A texture number is replaced";
@@ -66,6 +66,9 @@ codes! {
     K0118 NOT_HELD Warning "A format that cannot hold all of a map";
     K0119 ENTITIES_ABSENT Info "Entities that the source game leaves out";
     K0120 DEAD_TARGET Info "A target that no entity is named";
+    K0150 PATCH_LEFT_OUT Warning "A curved patch is left out";
+    K0151 PATCH_COARSE Warning "A curved patch is too large for the tolerance";
+    K0152 PATCH_PIECES Info "Counts of pieces of patches are not followed";
     K0201 TOO_FEW_SIDES Warning "A brush with fewer than four sides";
     K0202 COLLINEAR_POINTS Warning "Plane points on one line";
     K0203 NO_VOLUME Warning "A brush that encloses no volume";

@@ -51,9 +51,15 @@ pub struct ImportStatistics {
     pub sides: usize,
     /// Brushes dropped because they cannot be understood.
     pub dropped_brushes: usize,
-    /// Patches stepped over.
+    /// Patches made into meshes, those of layers left out included.
+    pub patches: usize,
+    /// Triangles that they became.
+    pub patch_triangles: usize,
+    /// Patches left out because they are damaged, without area, or of a kind that is not read.
     pub patches_not_read: usize,
-    /// Brush primitives and other unknown blocks stepped over.
+    /// Of the brushes, those in the form of brush primitives.
+    pub primitives: usize,
+    /// Blocks of unknown kinds stepped over.
     pub primitives_not_read: usize,
     /// Layers understood, those left out included.
     pub layers: usize,
@@ -63,6 +69,6 @@ pub struct ImportStatistics {
     pub omitted_layers: usize,
     /// Entities left out with their layer.
     pub omitted_entities: usize,
-    /// Brushes left out with their layer.
+    /// Brushes and patches left out with their layer.
     pub omitted_brushes: usize,
 }

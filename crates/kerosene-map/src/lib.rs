@@ -22,6 +22,7 @@ mod kmap;
 mod limits;
 mod model;
 mod number;
+mod patch;
 mod quake;
 mod report;
 

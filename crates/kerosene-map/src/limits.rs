@@ -11,6 +11,10 @@ pub struct ReadLimits {
     pub brushes: usize,
     /// Sides of one brush.
     pub sides_per_brush: usize,
+    /// Control points of one patch.
+    pub patch_points: usize,
+    /// Vertices that the patches of the whole file become.
+    pub mesh_vertices: usize,
     /// Keys of one entity.
     pub keys_per_entity: usize,
     /// Keys of the whole file; in a `.kmap`, every pair and block.
@@ -26,6 +30,8 @@ impl Default for ReadLimits {
             entities: 1 << 20,
             brushes: 1 << 22,
             sides_per_brush: 4_096,
+            patch_points: 1 << 14,
+            mesh_vertices: 1 << 21,
             keys_per_entity: 16_384,
             keys: 1 << 23,
             token_bytes: 1 << 20,
@@ -34,10 +40,19 @@ impl Default for ReadLimits {
 }
 
 /// How a map is read.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct ReadOptions {
     /// Bounds on what the file may hold.
     pub limits: ReadLimits,
     /// Keep the layers that their editor marks to stay out of an export.
     pub keep_omitted_layers: bool,
+    /// How far, in units, the triangles of a curved patch may be from the patch, above 0; what is not a
+    /// finite number above 1/1024 counts as 1/1024.
+    pub patch_tolerance: f64,
+}
+
+impl Default for ReadOptions {
+    fn default() -> Self {
+        Self { limits: ReadLimits::default(), keep_omitted_layers: false, patch_tolerance: 1.0 }
+    }
 }

@@ -18,6 +18,11 @@ impl Place {
         Self { line, ..Self::default() }
     }
 
+    /// A brush and its line.
+    pub(crate) fn brush(brush: &crate::model::Brush) -> Self {
+        Self { brush: Some(brush.id), ..Self::line(brush.line) }
+    }
+
     /// An entity and its line.
     pub(crate) fn entity(entity: &crate::model::Entity) -> Self {
         Self { entity: Some(entity.id), ..Self::line(entity.line) }

@@ -120,9 +120,9 @@ fn a_line_that_makes_no_sense_costs_its_brush_and_nothing_else() {
 
 #[test]
 fn blocks_that_are_not_read_are_stepped_over() {
-    let patch = "{\npatchDef2\n{\ncurve\n( 3 3 0 0 0 )\n(\n( ( 0 0 0 0 0 ) ( 1 0 0 0 0 ) )\n)\n}\n}\n";
-    let primitive = "{\nbrushDef\n{\n( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 ) ( ( 1 0 0 ) ( 0 1 0 ) ) {fence 0 0 0\n}\n}\n";
-    let imported = read(world(&[patch, &brush("w 0 0 0 1 1"), primitive, patch].concat()));
+    let patch = "{\npatchTerrainDef3\n{\ncurve\n( 3 3 0 0 0 )\n(\n( ( 0 0 0 0 0 ) ( 1 0 0 0 0 ) )\n)\n}\n}\n";
+    let other = "{\nbrushDef9\n{\n( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 ) ( ( 1 0 0 ) ( 0 1 0 ) ) {fence 0 0 0\n}\n}\n";
+    let imported = read(world(&[patch, &brush("w 0 0 0 1 1"), other, patch].concat()));
     assert_eq!(imported.map.entities[0].brushes.len(), 1);
     assert_eq!((imported.statistics.patches_not_read, imported.statistics.primitives_not_read), (2, 1));
     assert_eq!(codes_of(&imported), [codes::PRIMITIVE_NOT_READ, codes::PATCH_NOT_READ]);
@@ -208,6 +208,7 @@ fn limits_hold() {
         keys_per_entity: 1,
         keys: 2,
         token_bytes: 10,
+        ..ReadLimits::default()
     };
     let read =
         |limits: ReadLimits| read_map("test.map", text.as_bytes(), &ReadOptions { limits, ..Default::default() });

@@ -1,11 +1,14 @@
 //! Quake's `.map` text, as every editor since 1996 writes it.
 //!
-//! Standard projection and Valve 220 axes may stand in one file, side by side. Quake 2's and
-//! Half-Life's trailing flags are kept. TrenchBroom's layers and groups become visgroups and
+//! Standard projection, Valve 220 axes, brush primitives and patches may stand in one file, side by side.
+//! Quake 2's and its heirs' trailing flags are kept; patches become meshes (see [`crate::patch`]). TrenchBroom's layers and groups become visgroups and
 //! groups; their brushes and those of a plain `func_group` join the world, as every compiler has it.
 
 mod containers;
+mod kinds;
 mod organise;
+mod patch;
+mod primitive;
 mod projection;
 mod reader;
 mod scanner;

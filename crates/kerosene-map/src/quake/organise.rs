@@ -5,7 +5,7 @@ use super::containers::{Containers, Role, role};
 use super::reader::RawMap;
 use crate::import::ImportStatistics;
 use crate::limits::ReadOptions;
-use crate::model::{Brush, Entity, Map};
+use crate::model::{Brush, Entity, Map, Mesh};
 use crate::report::{Place, Reporter};
 use kerosene_diagnostics::codes;
 
@@ -20,23 +20,36 @@ pub(super) fn organise(
     let mut organiser = Organiser { containers, reporter, world: None, others: Vec::new(), statistics: raw.statistics };
     organiser.containers.count(&mut organiser.statistics);
     let mut next_id = raw.next_id;
-    let mut grouped_brushes = Vec::new();
+    let mut grouped = Bodies::default();
     for entity in raw.entities {
         match role(&entity) {
             Role::World => organiser.add_world(entity),
-            Role::Layer | Role::Group | Role::PlainGroup => grouped_brushes.extend(organiser.take_brushes(entity)),
+            Role::Layer | Role::Group | Role::PlainGroup => organiser.take_bodies(entity, &mut grouped),
             Role::Other => organiser.add_entity(entity),
         }
     }
     let mut world = organiser.world.take().unwrap_or_else(|| organiser.make_world(&mut next_id));
-    world.brushes.append(&mut grouped_brushes);
-    organiser.add_loose_brushes(&mut world, raw.loose_brushes);
+    world.brushes.append(&mut grouped.brushes);
+    world.meshes.append(&mut grouped.meshes);
+    organiser.add_loose(&mut world, Bodies { brushes: raw.loose_brushes, meshes: raw.loose_meshes });
     organiser.report_omitted();
     let mut entities = vec![world];
     entities.append(&mut organiser.others);
     let (visgroups, groups) = organiser.containers.into_parts();
     let map = Map { source: source_name.to_owned(), entities, visgroups, groups, ..Map::default() };
     (map, organiser.statistics)
+}
+
+/// What joins the world.
+#[derive(Default)]
+struct Bodies {
+    brushes: Vec<Brush>,
+    meshes: Vec<Mesh>,
+}
+
+/// How many bodies an entity has.
+fn body_count(entity: &Entity) -> usize {
+    entity.brushes.len() + entity.meshes.len()
 }
 
 struct Organiser<'a> {
@@ -50,9 +63,9 @@ struct Organiser<'a> {
 impl Organiser<'_> {
     fn add_world(&mut self, mut entity: Entity) {
         if self.containers.default_layer_is_omitted() {
-            self.containers.note_omitted(&entity, 0, entity.brushes.len());
-            self.statistics.omitted_brushes += entity.brushes.len();
+            self.omit(&entity, 0);
             entity.brushes.clear();
+            entity.meshes.clear();
         }
         let Some(world) = &mut self.world else {
             self.world = Some(entity);
@@ -67,6 +80,7 @@ impl Organiser<'_> {
         let fix = "keep one worldspawn; maps that were joined by hand often have two";
         self.reporter.report_with_fix(codes::SECOND_WORLD, place, message, fix);
         world.brushes.append(&mut entity.brushes);
+        world.meshes.append(&mut entity.meshes);
         for (key, value) in entity.keys {
             if world.get(&key).is_none() {
                 world.keys.push((key, value));
@@ -74,18 +88,17 @@ impl Organiser<'_> {
         }
     }
 
-    /// The brushes of a layer or group, each marked as its member.
-    fn take_brushes(&mut self, entity: Entity) -> Vec<Brush> {
+    /// The brushes and patches of a layer or group, each marked as its member.
+    fn take_bodies(&mut self, mut entity: Entity, taken: &mut Bodies) {
         if self.containers.is_omitted(&entity) {
             self.omit(&entity, 0);
-            return Vec::new();
+            return;
         }
         let editor = self.containers.members_of(&entity);
-        let mut brushes = entity.brushes;
-        for brush in &mut brushes {
-            brush.editor = editor.clone();
-        }
-        brushes
+        entity.brushes.iter_mut().for_each(|brush| brush.editor = editor.clone());
+        entity.meshes.iter_mut().for_each(|mesh| mesh.editor = editor.clone());
+        taken.brushes.append(&mut entity.brushes);
+        taken.meshes.append(&mut entity.meshes);
     }
 
     fn add_entity(&mut self, mut entity: Entity) {
@@ -95,7 +108,7 @@ impl Organiser<'_> {
         }
         if entity.class_name().is_empty() {
             let place = Place::entity(&entity);
-            let message = format!("an entity with {} brushes has no classname", entity.brushes.len());
+            let message = format!("an entity with {} brushes has no classname", body_count(&entity));
             let fix = "give it a classname, or delete it";
             self.reporter.report_with_fix(codes::NO_CLASS_NAME, place, message, fix);
         }
@@ -104,9 +117,9 @@ impl Organiser<'_> {
     }
 
     fn omit(&mut self, entity: &Entity, entities: usize) {
-        self.containers.note_omitted(entity, entities, entity.brushes.len());
+        self.containers.note_omitted(entity, entities, body_count(entity));
         self.statistics.omitted_entities += entities;
-        self.statistics.omitted_brushes += entity.brushes.len();
+        self.statistics.omitted_brushes += body_count(entity);
     }
 
     fn make_world(&mut self, next_id: &mut u32) -> Entity {
@@ -118,13 +131,17 @@ impl Organiser<'_> {
         Entity { id, keys: vec![("classname".to_owned(), "worldspawn".to_owned())], ..Entity::default() }
     }
 
-    fn add_loose_brushes(&mut self, world: &mut Entity, mut brushes: Vec<Brush>) {
-        let Some(first) = brushes.first() else { return };
-        let message = format!("{} brushes outside every entity joined the world, the first one here", brushes.len());
-        let place = Place { brush: Some(first.id), ..Place::line(first.line) };
+    fn add_loose(&mut self, world: &mut Entity, Bodies { mut brushes, mut meshes }: Bodies) {
+        let firsts =
+            [brushes.first().map(|first| (first.line, first.id)), meshes.first().map(|first| (first.line, first.id))];
+        let Some((line, id)) = firsts.into_iter().flatten().min() else { return };
+        let count = brushes.len() + meshes.len();
+        let message = format!("{count} brushes outside every entity joined the world, the first one here");
+        let place = Place { brush: Some(id), ..Place::line(line) };
         let fix = "this looks like a copied selection; save it as a map of its own";
         self.reporter.report_with_fix(codes::LOOSE_BRUSHES, place, message, fix);
         world.brushes.append(&mut brushes);
+        world.meshes.append(&mut meshes);
     }
 
     fn report_omitted(&mut self) {

@@ -1,16 +1,17 @@
 //! Reads the structure of a `.map`: entities, their keys, their brushes.
 //!
 //! A line of a brush that makes no sense costs that brush and nothing else; what makes the extent
-//! of a block uncertain stops the reading. Nothing recurses: braces nest two deep, and what nests
+//! of a block uncertain stops the reading. Nothing recurses: braces nest three deep, and what nests
 //! deeper is stepped over by counting.
 
+use super::kinds::KINDS;
 use super::scanner::{Encoding, Failure, Scanner};
-use super::side::{self, SideFault};
+use super::side::{self, SideFault, SideForm};
 use super::skipped::Skipped;
 use crate::error::{Problem, ReadError};
 use crate::import::ImportStatistics;
 use crate::limits::ReadOptions;
-use crate::model::{Brush, Entity};
+use crate::model::{Brush, Entity, Mesh, UnknownNode};
 use crate::report::{Place, Reporter};
 use kerosene_diagnostics::{Code, codes};
 
@@ -26,6 +27,8 @@ pub(super) struct RawMap {
     pub(super) entities: Vec<Entity>,
     /// Brushes outside every entity: a clipboard saved as a file.
     pub(super) loose_brushes: Vec<Brush>,
+    /// Patches outside every entity.
+    pub(super) loose_meshes: Vec<Mesh>,
     pub(super) statistics: ImportStatistics,
     /// Larger than every id given.
     pub(super) next_id: u32,
@@ -43,9 +46,14 @@ pub(super) fn read(
         let message = "the text is not UTF-8; it was read as Latin-1, byte for byte".to_owned();
         reporter.report(codes::LATIN_1, Place::default(), message);
     }
-    let raw =
-        RawMap { entities: Vec::new(), loose_brushes: Vec::new(), statistics: ImportStatistics::default(), next_id: 1 };
-    let mut reader = Reader { scanner, options, reporter, skipped: Skipped::default(), keys: 0, raw };
+    let raw = RawMap {
+        entities: Vec::new(),
+        loose_brushes: Vec::new(),
+        loose_meshes: Vec::new(),
+        statistics: ImportStatistics::default(),
+        next_id: 1,
+    };
+    let mut reader = Reader { scanner, options, reporter, skipped: Skipped::default(), keys: 0, mesh_vertices: 0, raw };
     match reader.read_blocks() {
         Ok(()) => Ok(reader.finish()),
         Err(Failure { position, problem }) => {
@@ -54,28 +62,47 @@ pub(super) fn read(
     }
 }
 
-struct Reader<'a> {
-    scanner: Scanner<'a>,
-    options: &'a ReadOptions,
-    reporter: &'a mut Reporter,
-    skipped: Skipped,
+/// What stands between the braces in an entity.
+#[derive(Debug)]
+pub(super) enum Body {
+    Brush(Brush),
+    Mesh(Mesh),
+}
+
+pub(super) struct Reader<'a> {
+    pub(super) scanner: Scanner<'a>,
+    pub(super) options: &'a ReadOptions,
+    pub(super) reporter: &'a mut Reporter,
+    pub(super) skipped: Skipped,
     keys: usize,
-    raw: RawMap,
+    /// Vertices of all patches so far.
+    pub(super) mesh_vertices: usize,
+    pub(super) raw: RawMap,
 }
 
 impl Reader<'_> {
     fn read_blocks(&mut self) -> Result<(), Failure> {
+        self.read_version()?;
         while let Some(byte) = self.scanner.next_byte() {
             if byte != b'{' {
                 return Err(self.scanner.unexpected("`{`, the start of an entity"));
             }
             let opened = self.scanner.line();
             self.scanner.step();
-            if self.scanner.next_byte() == Some(b'(') {
-                self.read_loose_brush(opened)?;
+            if self.scanner.next_byte() == Some(b'(') || self.scanner.next_word_is(&KINDS) {
+                self.read_loose_body(opened)?;
             } else {
                 self.read_entity(opened)?;
             }
+        }
+        Ok(())
+    }
+
+    /// Doom 3's maps begin with `Version 2`.
+    fn read_version(&mut self) -> Result<(), Failure> {
+        if self.scanner.next_word_is(&["Version"]) {
+            self.scanner.word();
+            self.scanner.number("the number of a version")?;
         }
         Ok(())
     }
@@ -93,8 +120,11 @@ impl Reader<'_> {
                 Some(b'{') => {
                     let brush_line = self.scanner.line();
                     self.scanner.step();
-                    let brush = self.read_brush(brush_line, Some(entity.id))?;
-                    entity.brushes.extend(brush);
+                    match self.read_body(brush_line, Some(entity.id))? {
+                        Some(Body::Brush(brush)) => entity.brushes.push(brush),
+                        Some(Body::Mesh(mesh)) => entity.meshes.push(mesh),
+                        None => {}
+                    }
                 }
                 Some(_) => self.read_key(&mut entity)?,
             }
@@ -103,55 +133,68 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// A key of a brush, which only brush primitives have.
+    fn read_brush_key(&mut self, brush: &mut Brush) -> Result<(), Failure> {
+        let (key, value) = self.read_pair()?;
+        brush.unknown.push(UnknownNode::Key(key, value));
+        Ok(())
+    }
+
     fn read_key(&mut self, entity: &mut Entity) -> Result<(), Failure> {
         self.check_limit(entity.keys.len(), self.options.limits.keys_per_entity, "keys in one entity")?;
+        let pair = self.read_pair()?;
+        entity.keys.push(pair);
+        Ok(())
+    }
+
+    fn read_pair(&mut self) -> Result<(String, String), Failure> {
         self.check_limit(self.keys, self.options.limits.keys, "keys in one file")?;
         self.keys += 1;
         let key = self.scanner.text()?.into_owned();
         if matches!(self.scanner.next_byte(), None | Some(b'{' | b'}')) {
             return Err(self.scanner.unexpected("the value of a key"));
         }
-        let value = self.scanner.text()?.into_owned();
-        entity.keys.push((key, value));
+        Ok((key, self.scanner.text()?.into_owned()))
+    }
+
+    fn read_loose_body(&mut self, opened: u32) -> Result<(), Failure> {
+        match self.read_body(opened, None)? {
+            Some(Body::Brush(brush)) => self.raw.loose_brushes.push(brush),
+            Some(Body::Mesh(mesh)) => self.raw.loose_meshes.push(mesh),
+            None => {}
+        }
         Ok(())
     }
 
-    fn read_loose_brush(&mut self, opened: u32) -> Result<(), Failure> {
-        let brush = self.read_brush(opened, None)?;
-        self.raw.loose_brushes.extend(brush);
-        Ok(())
-    }
-
-    /// Reads up to the closing brace of a brush; `None` where the brush had to be dropped.
-    fn read_brush(&mut self, opened: u32, entity: Option<u32>) -> Result<Option<Brush>, Failure> {
+    /// Reads up to the closing brace of a body; `None` where it had to be left out.
+    fn read_body(&mut self, opened: u32, entity: Option<u32>) -> Result<Option<Body>, Failure> {
         let statistics = &self.raw.statistics;
-        self.check_limit(statistics.brushes + statistics.dropped_brushes, self.options.limits.brushes, "brushes")?;
-        let mut brush = Brush { id: self.take_id(), line: opened, ..Brush::default() };
-        let place = Place { line: opened, entity, brush: Some(brush.id), ..Place::default() };
+        let bodies = statistics.brushes + statistics.dropped_brushes + statistics.patches + statistics.patches_not_read;
+        self.check_limit(bodies, self.options.limits.brushes, "brushes")?;
+        let id = self.take_id();
+        let place = Place { line: opened, entity, brush: Some(id), ..Place::default() };
         if !matches!(self.scanner.next_byte(), None | Some(b'(' | b'}')) {
-            let kind = self.scanner.text()?;
-            self.skipped.add(&kind, place);
-            self.scanner.skip_block(opened)?;
-            return Ok(None);
+            return self.read_kind(place);
         }
-        match self.read_sides(&mut brush, opened) {
-            Ok(None) => Ok(Some(self.accept(brush))),
-            Ok(Some(fault)) => {
-                self.drop_brush(codes::COORDINATE_OUT_OF_RANGE, Place { line: fault.line, ..place }, &fault.message);
-                Ok(None)
-            }
-            Err(Failure { position, problem: problem @ Problem::Unexpected { .. } }) => {
-                let place = Place { line: position.line, column: position.column, ..place };
-                self.drop_brush(codes::BRUSH_NOT_READ, place, &problem.to_string());
-                self.scanner.skip_block(opened)?;
-                Ok(None)
-            }
-            Err(failure) => Err(failure),
+        let mut brush = Brush { id, line: opened, ..Brush::default() };
+        match self.read_sides(&mut brush, SideForm::Standard) {
+            Ok(fault) => Ok(self.accept(brush, fault, place)),
+            Err(failure) => self.recover(failure, place, 1),
         }
+    }
+
+    /// Leaves out a brush with a line that makes no sense, of whose blocks `depth` are open.
+    pub(super) fn recover(&mut self, failure: Failure, place: Place, depth: u32) -> Result<Option<Body>, Failure> {
+        let Failure { position, problem: problem @ Problem::Unexpected { .. } } = failure else { return Err(failure) };
+        let at = Place { line: position.line, column: position.column, ..place };
+        self.drop_brush(codes::BRUSH_NOT_READ, at, &problem.to_string());
+        self.scanner.skip_blocks(place.line, depth)?;
+        Ok(None)
     }
 
     /// Fills in the sides; `Ok(Some(_))` says why the brush is of no use though it reads well.
-    fn read_sides(&mut self, brush: &mut Brush, opened: u32) -> Result<Option<SideFault>, Failure> {
+    pub(super) fn read_sides(&mut self, brush: &mut Brush, form: SideForm) -> Result<Option<SideFault>, Failure> {
+        let opened = brush.line;
         let mut fault = None;
         loop {
             match self.scanner.next_byte() {
@@ -160,11 +203,12 @@ impl Reader<'_> {
                     self.scanner.step();
                     return Ok(fault);
                 }
+                Some(b'"') if form != SideForm::Standard => self.read_brush_key(brush)?,
                 Some(_) => {
                     let limit = self.options.limits.sides_per_brush;
                     self.check_limit(brush.sides.len(), limit, "sides in one brush")?;
-                    let side = side::read(&mut self.scanner)?;
-                    self.report_replaced_numbers(brush, &side);
+                    let side = side::read(&mut self.scanner, form)?;
+                    self.report_replaced_numbers(side.replaced, Place { line: side.side.line, ..Place::brush(brush) });
                     fault = fault.or(side.fault);
                     if brush.sides.is_empty() {
                         brush.sides.reserve(USUAL_SIDES);
@@ -183,26 +227,26 @@ impl Reader<'_> {
         }
     }
 
-    fn report_replaced_numbers(&mut self, brush: &Brush, side: &side::ReadSide) {
-        if side.replaced == 0 {
+    pub(super) fn report_replaced_numbers(&mut self, replaced: u32, place: Place) {
+        if replaced == 0 {
             return;
         }
-        let place = Place { line: side.side.line, brush: Some(brush.id), ..Place::default() };
-        let message = format!("{} texture numbers are not finite; defaults stand in for them", side.replaced);
-        self.reporter.report_with_fix(
-            codes::TEXTURE_NUMBER_REPLACED,
-            place,
-            message,
-            "align the texture of this face again",
-        );
+        let message = format!("{replaced} texture numbers are not finite; defaults stand in for them");
+        let fix = "align the texture of this face again";
+        self.reporter.report_with_fix(codes::TEXTURE_NUMBER_REPLACED, place, message, fix);
     }
 
-    fn accept(&mut self, mut brush: Brush) -> Brush {
+    /// Takes a brush that reads well, unless a side is of no use.
+    pub(super) fn accept(&mut self, mut brush: Brush, fault: Option<SideFault>, place: Place) -> Option<Body> {
+        if let Some(fault) = fault {
+            self.drop_brush(codes::COORDINATE_OUT_OF_RANGE, Place { line: fault.line, ..place }, &fault.message);
+            return None;
+        }
         // The first side decides where they disagree, as in id Software's qbsp3.
         brush.detail = brush.sides.first().is_some_and(|side| side.content_flags & QUAKE_DETAIL != 0);
         self.raw.statistics.brushes += 1;
         self.raw.statistics.sides += brush.sides.len();
-        brush
+        Some(Body::Brush(brush))
     }
 
     fn drop_brush(&mut self, code: Code, place: Place, why: &str) {
@@ -211,11 +255,11 @@ impl Reader<'_> {
         self.reporter.report_with_fix(code, place, message, "correct this line, or draw the brush again");
     }
 
-    fn check_limit(&self, count: usize, limit: usize, what: &'static str) -> Result<(), Failure> {
+    pub(super) fn check_limit(&self, count: usize, limit: usize, what: &'static str) -> Result<(), Failure> {
         if count < limit { Ok(()) } else { Err(self.scanner.failure(Problem::OverLimit { what, limit })) }
     }
 
-    fn take_id(&mut self) -> u32 {
+    pub(super) fn take_id(&mut self) -> u32 {
         let id = self.raw.next_id;
         self.raw.next_id = id.saturating_add(1);
         id

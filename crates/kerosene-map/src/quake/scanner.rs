@@ -81,6 +81,15 @@ impl<'a> Scanner<'a> {
         None
     }
 
+    /// Whether the next word is one of `words`, without stepping over it.
+    pub(crate) fn next_word_is(&mut self, words: &[&str]) -> bool {
+        let start = self.at_next();
+        let word = self.rest_of_word();
+        self.at = start;
+        let word = self.bytes.get(word).unwrap_or_default();
+        words.iter().any(|wanted| word.eq_ignore_ascii_case(wanted.as_bytes()))
+    }
+
     /// Steps over the byte that [`Self::next_byte`] showed.
     pub(crate) fn step(&mut self) {
         self.at += 1;
@@ -222,10 +231,9 @@ impl<'a> Scanner<'a> {
         Ok(if escaped { unescape_quotes(&text).into() } else { text })
     }
 
-    /// Steps over a block whose opening brace was just read, whatever it holds.
+    /// Steps over the rest of so many nested blocks, whatever they hold; the outermost began on line `opened`.
     /// A brace counts where it stands alone: `{fence` is a texture.
-    pub(crate) fn skip_block(&mut self, opened: u32) -> Result<(), Failure> {
-        let mut depth = 1_u32;
+    pub(crate) fn skip_blocks(&mut self, opened: u32, mut depth: u32) -> Result<(), Failure> {
         while let Some(byte) = self.next_byte() {
             if byte == b'"' {
                 self.quoted()?;

@@ -1,5 +1,6 @@
-//! Reads one side of a brush: three points, a texture, how it lies, and the numbers some games add.
+//! Reads one side of a brush: its plane, a texture, how it lies, and the numbers some games add.
 
+use super::primitive;
 use super::projection::{StandardProjection, scale_or_one};
 use super::scanner::{Failure, Scanner};
 use crate::model::{Side, TextureAxis, TextureUnits, UnknownNode};
@@ -15,8 +16,11 @@ pub(super) const TRAILING_KEY: &str = "trailing";
 /// Numbers after the texture that are looked at; more than any game writes.
 const TRAILING_LIMIT: usize = 32;
 
+/// Every texture of Quake 3 and its heirs lies in it; whether a map says so depends on the editor.
+const TEXTURE_FOLDER: &str = "textures/";
+
 /// World units per luxel where the format has no say.
-const LIGHTMAP_SCALE: f64 = 16.0;
+pub(super) const LIGHTMAP_SCALE: f64 = 16.0;
 
 /// A side, and what was wrong with it.
 #[derive(Debug)]
@@ -36,16 +40,39 @@ pub(super) struct SideFault {
     pub(super) message: String,
 }
 
+/// How a side says where its plane is and how its texture lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum SideForm {
+    /// Three points, then the texture with the standard projection or Valve 220's axes.
+    Standard,
+    /// `brushDef`: three points, then a matrix before the texture.
+    Primitive,
+    /// `brushDef3`: the coefficients of a plane, then a matrix before the texture.
+    Coefficients,
+}
+
 /// Reads a side; the cursor is before its first point.
-pub(super) fn read(scanner: &mut Scanner<'_>) -> Result<ReadSide, Failure> {
+pub(super) fn read(scanner: &mut Scanner<'_>, form: SideForm) -> Result<ReadSide, Failure> {
     scanner.next_byte();
     let line = scanner.line();
-    let points = [point(scanner)?, point(scanner)?, point(scanner)?];
+    let points = match form {
+        SideForm::Standard | SideForm::Primitive => [point(scanner)?, point(scanner)?, point(scanner)?],
+        SideForm::Coefficients => primitive::plane(scanner)?,
+    };
     let fault = coordinate_fault(&points, line);
-    let material = texture_name(scanner)?;
-    let mut numbers = TextureNumbers { scanner, replaced: 0 };
-    let (u_axis, v_axis, rotation) = numbers.axes(&points)?;
-    let replaced = numbers.replaced;
+    let mut replaced = 0;
+    let (material, u_axis, v_axis, rotation) = if form == SideForm::Standard {
+        let material = texture_name(scanner)?;
+        let mut numbers = TextureNumbers { scanner, replaced: 0 };
+        let (u_axis, v_axis, rotation) = numbers.axes(&points)?;
+        replaced = numbers.replaced;
+        (material, u_axis, v_axis, rotation)
+    } else {
+        let matrix = primitive::matrix(scanner, &mut replaced)?;
+        let (u_axis, v_axis) = primitive::axes(&matrix, &points);
+        (texture_name(scanner)?, u_axis, v_axis, 0.0)
+    };
+    let texture_units = if form == SideForm::Standard { TextureUnits::Texels } else { TextureUnits::Repeats };
     let mut side = Side {
         id: 0,
         line,
@@ -53,7 +80,7 @@ pub(super) fn read(scanner: &mut Scanner<'_>) -> Result<ReadSide, Failure> {
         material,
         u_axis,
         v_axis,
-        texture_units: TextureUnits::Texels,
+        texture_units,
         rotation,
         lightmap_scale: LIGHTMAP_SCALE,
         smoothing_groups: 0,
@@ -67,10 +94,16 @@ pub(super) fn read(scanner: &mut Scanner<'_>) -> Result<ReadSide, Failure> {
     Ok(ReadSide { side, fault, replaced })
 }
 
-fn texture_name(scanner: &mut Scanner<'_>) -> Result<String, Failure> {
+/// The name of a texture, without the folder that some editors put before all of them.
+pub(super) fn texture_name(scanner: &mut Scanner<'_>) -> Result<String, Failure> {
     match scanner.next_byte() {
         None => Err(scanner.unexpected("the name of a texture")),
-        Some(_) => Ok(scanner.text()?.into_owned()),
+        Some(_) => {
+            let name = scanner.text()?;
+            let folder = name.get(..TEXTURE_FOLDER.len()).filter(|folder| folder.eq_ignore_ascii_case(TEXTURE_FOLDER));
+            let inside = name.get(folder.map_or(0, str::len)..).filter(|inside| !inside.is_empty());
+            Ok(inside.unwrap_or(&name).to_owned())
+        }
     }
 }
 
@@ -94,9 +127,9 @@ fn coordinate_fault(points: &[DVec3; 3], line: u32) -> Option<SideFault> {
 }
 
 /// Reads numbers of which a bad one costs the alignment of a texture but no wall.
-struct TextureNumbers<'s, 'a> {
-    scanner: &'s mut Scanner<'a>,
-    replaced: u32,
+pub(super) struct TextureNumbers<'s, 'a> {
+    pub(super) scanner: &'s mut Scanner<'a>,
+    pub(super) replaced: u32,
 }
 
 impl TextureNumbers<'_, '_> {
@@ -127,7 +160,7 @@ impl TextureNumbers<'_, '_> {
     }
 
     /// A number, or `default` where there is none that is finite.
-    fn number(&mut self, default: f64) -> Result<f64, Failure> {
+    pub(super) fn number(&mut self, default: f64) -> Result<f64, Failure> {
         if !starts_number(self.scanner.next_byte()) {
             return Err(self.scanner.unexpected("a number of the texture's alignment"));
         }
@@ -177,6 +210,6 @@ fn read_trailing(scanner: &mut Scanner<'_>, side: &mut Side) -> Result<(), Failu
 }
 
 /// Flag words are written signed or unsigned; either way the bits are meant.
-fn flag_bits(number: f64) -> u32 {
+pub(super) fn flag_bits(number: f64) -> u32 {
     (number as i64) as u32
 }
