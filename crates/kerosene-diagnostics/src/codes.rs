@@ -66,6 +66,11 @@ codes! {
     K0118 NOT_HELD Warning "A format that cannot hold all of a map";
     K0119 ENTITIES_ABSENT Info "Entities that the source game leaves out";
     K0120 DEAD_TARGET Info "A target that no entity is named";
+    K0130 HIDDEN_LEFT_OUT Info "Hidden objects are left out";
+    K0131 DISPLACEMENT_CARRIER Info "The other sides of a displaced brush are left out";
+    K0132 DISPLACEMENT_START Warning "A displacement starts at no corner";
+    K0133 INSTANCE_INCLUDED Info "An instance is included";
+    K0134 INSTANCE_PARAMETER Warning "A parameter of an instance says nothing";
     K0150 PATCH_LEFT_OUT Warning "A curved patch is left out";
     K0151 PATCH_COARSE Warning "A curved patch is too large for the tolerance";
     K0152 PATCH_PIECES Info "Counts of pieces of patches are not followed";

@@ -1,12 +1,12 @@
 //! How fast maps are read and written, in bytes of text a second.
 //!
 //! The text is a made-up field of boxes, so that the figure needs no map from elsewhere; where the corpus of
-//! real maps lies beside the project, its largest one is measured too. The naive baseline splits the
+//! real maps lies beside the project, large ones are measured too. The naive baseline splits the
 //! same text at blanks and parses what looks like a number, and builds nothing.
 #![allow(clippy::unwrap_used, reason = "a benchmark")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use kerosene_map::{ReadOptions, read_kmap, read_map, write_kmap, write_valve220};
+use kerosene_map::{ReadOptions, read_kmap, read_map, read_vmf, write_kmap, write_valve220};
 use std::fmt::Write;
 use std::hint::black_box;
 use std::path::Path;
@@ -32,6 +32,27 @@ fn field_of_boxes(count: u32) -> String {
     text + "}\n"
 }
 
+/// The same boxes as Hammer writes them, made from the map that they are.
+fn as_vmf(map: &kerosene_map::Map) -> String {
+    let mut text = "world\n{\n\t\"id\" \"1\"\n\t\"classname\" \"worldspawn\"\n".to_owned();
+    for brush in &map.entities[0].brushes {
+        writeln!(text, "\tsolid\n\t{{\n\t\t\"id\" \"{}\"", brush.id).unwrap();
+        for side in &brush.sides {
+            let [a, b, c] = side.points.map(|point| format!("({} {} {})", point.x, point.y, point.z));
+            write!(
+                text,
+                "\t\tside\n\t\t{{\n\t\t\t\"id\" \"{}\"\n\t\t\t\"plane\" \"{a} {b} {c}\"\n\t\t\t\"material\" \"{}\"\n\
+                 \t\t\t\"uaxis\" \"[1 0 0 8] 0.25\"\n\t\t\t\"vaxis\" \"[0 -1 0 0] 0.25\"\n\t\t\t\"rotation\" \"0\"\n\
+                 \t\t\t\"lightmapscale\" \"16\"\n\t\t\t\"smoothing_groups\" \"0\"\n\t\t}}\n",
+                side.id, side.material
+            )
+            .unwrap();
+        }
+        text.push_str("\t\teditor\n\t\t{\n\t\t\t\"color\" \"0 160 201\"\n\t\t\t\"visgroupshown\" \"1\"\n\t\t}\n\t}\n");
+    }
+    text + "}\n"
+}
+
 fn split_and_parse(text: &str) -> f64 {
     text.split_ascii_whitespace().filter_map(|word| word.parse::<f64>().ok()).sum()
 }
@@ -49,7 +70,15 @@ fn read(criterion: &mut Criterion) {
     group.throughput(Throughput::Bytes(kmap.len() as u64));
     group
         .bench_function(".kmap, 5,000 boxes", |bencher| bencher.iter(|| read_kmap("boxes", kmap.as_bytes(), &options)));
-    if let Some(bytes) = largest_real_map() {
+    let vmf = as_vmf(&map);
+    group.throughput(Throughput::Bytes(vmf.len() as u64));
+    group.bench_function("naive split of the .vmf", |bencher| bencher.iter(|| split_and_parse(black_box(&vmf))));
+    group.bench_function(".vmf, 5,000 boxes", |bencher| bencher.iter(|| read_vmf("boxes", vmf.as_bytes(), &options)));
+    if let Some(bytes) = real_map("vmf/laurirasanen/box13.vmf") {
+        group.throughput(Throughput::Bytes(bytes.len() as u64));
+        group.bench_function(".vmf, box13", |bencher| bencher.iter(|| read_vmf("real", &bytes, &options)));
+    }
+    if let Some(bytes) = real_map("quake3/nexuiz/ons-reborn.map") {
         group.throughput(Throughput::Bytes(bytes.len() as u64));
         group.bench_function(".map, ons-reborn", |bencher| bencher.iter(|| read_map("real", &bytes, &options)));
     }
@@ -64,10 +93,10 @@ fn read(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn largest_real_map() -> Option<Vec<u8>> {
+fn real_map(name: &str) -> Option<Vec<u8>> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
     let root = std::env::var_os("KEROSENE_CORPUS").map_or(beside, Into::into);
-    std::fs::read(root.join("quake3/nexuiz/ons-reborn.map")).ok()
+    std::fs::read(root.join(name)).ok()
 }
 
 criterion_group!(benches, read);

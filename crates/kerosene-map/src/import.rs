@@ -25,6 +25,8 @@ pub enum MapFormat {
     Kmap,
     /// Quake's `.map`, in any of its forms.
     QuakeMap,
+    /// Hammer's `.vmf`.
+    Vmf,
 }
 
 impl MapFormat {
@@ -38,6 +40,7 @@ impl MapFormat {
         match self {
             Self::Kmap => "Kerosene .kmap",
             Self::QuakeMap => "Quake .map",
+            Self::Vmf => "Hammer .vmf",
         }
     }
 }
@@ -67,8 +70,22 @@ pub struct ImportStatistics {
     pub groups: usize,
     /// Layers left out, as they are marked.
     pub omitted_layers: usize,
-    /// Entities left out with their layer.
+    /// Entities left out with their layer, or for being hidden.
     pub omitted_entities: usize,
-    /// Brushes and patches left out with their layer.
+    /// Brushes and patches left out with their layer, or brushes for being hidden.
     pub omitted_brushes: usize,
+    /// Wires read.
+    pub wires: usize,
+    /// Displacements that became meshes.
+    pub displacements: usize,
+    /// Brushes that carried them and went.
+    pub displaced_brushes: usize,
+    /// Sides of these brushes without a displacement of their own.
+    pub sides_beside_displacements: usize,
+    /// Displacements that cannot be understood.
+    pub displacements_left_flat: usize,
+    /// Files that took the place of what includes them, each as often as it did.
+    pub inclusions: usize,
+    /// Inclusions that failed.
+    pub failed_inclusions: usize,
 }

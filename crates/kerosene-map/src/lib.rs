@@ -16,21 +16,26 @@ mod any;
 mod check;
 mod classes;
 mod error;
+mod faces;
 mod ids;
 mod import;
+mod include;
 mod kmap;
 mod limits;
 mod model;
 mod number;
 mod patch;
+mod placement;
 mod quake;
 mod report;
+mod vmf;
 
-pub use any::read_any;
+pub use any::{read_any, read_with_includes};
 pub use check::{brush_bounds, check_map, has_player_start};
 pub use classes::{ClassTable, ClassTableError, SOURCE_CLASS_KEY, apply_class_table};
 pub use error::{Problem, ReadError, WriteError};
 pub use import::{ImportStatistics, Imported, MapFormat};
+pub use include::{IncludeError, IncludedFile, IncludedFiles, NoIncludedFiles};
 pub use kmap::{read_kmap, write_kmap};
 pub use limits::{ReadLimits, ReadOptions};
 pub use model::{
@@ -38,3 +43,4 @@ pub use model::{
     UnknownNode, VisGroup,
 };
 pub use quake::{Exported, read_map, write_valve220};
+pub use vmf::read_vmf;

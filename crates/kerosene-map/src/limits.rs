@@ -21,6 +21,10 @@ pub struct ReadLimits {
     pub keys: usize,
     /// Bytes of one key, value or name.
     pub token_bytes: usize,
+    /// Files included within each other.
+    pub inclusion_depth: usize,
+    /// Inclusions in all; the other limits then hold for the whole.
+    pub inclusions: usize,
 }
 
 impl Default for ReadLimits {
@@ -35,6 +39,8 @@ impl Default for ReadLimits {
             keys_per_entity: 16_384,
             keys: 1 << 23,
             token_bytes: 1 << 20,
+            inclusion_depth: 16,
+            inclusions: 1 << 14,
         }
     }
 }
@@ -44,7 +50,7 @@ impl Default for ReadLimits {
 pub struct ReadOptions {
     /// Bounds on what the file may hold.
     pub limits: ReadLimits,
-    /// Keep the layers that their editor marks to stay out of an export.
+    /// Keep the layers that their editor marks to stay out of an export, and hidden objects of a `.vmf`.
     pub keep_omitted_layers: bool,
     /// How far, in units, the triangles of a curved patch may be from the patch, above 0; what is not a
     /// finite number above 1/1024 counts as 1/1024.

@@ -147,6 +147,8 @@ pub struct Mesh {
     pub vertices: Vec<DVec3>,
     /// Texture coordinates in repeats of the texture, one for each vertex; empty where the faces' axes paint.
     pub texture_coordinates: Vec<DVec2>,
+    /// Whether `texture_coordinates` count texels instead, as where the size of the texture is not known.
+    pub coordinates_in_texels: bool,
     /// Unit normals, one for each vertex; empty for flat faces.
     pub normals: Vec<DVec3>,
     /// Weight of a blend's second material from 0 to 1, one for each vertex; empty for 0 throughout.

@@ -49,6 +49,7 @@ mod planes;
 mod portalfile;
 mod portals;
 mod sealing;
+mod source;
 mod statistics;
 mod surfedges;
 mod textures;

@@ -1,6 +1,7 @@
 //! What a brush is made of: volume classes for cutting, contents for the compiled map, and how materials
 //! and entity classes decide both.
 
+use crate::source;
 use kerosene_bsp::{Contents, SurfaceFlags};
 
 /// What a region of space is to the tree, in rising priority: where two brushes overlap the higher one is
@@ -181,7 +182,7 @@ pub(crate) fn material_rule(material: &str) -> MaterialRule {
     let tool = TOOL_MATERIALS.iter().find(|(names, _)| names.contains(&stem)).map(|(_, rule)| rule);
     let folder = || FOLDER_MATERIALS.iter().find(|(prefix, _)| name.starts_with(prefix)).map(|(_, rule)| rule);
     let prefix = || PREFIX_MATERIALS.iter().find(|(prefix, _)| stem.starts_with(prefix)).map(|(_, rule)| rule);
-    tool.or_else(folder).or_else(prefix).copied().unwrap_or(SOLID_RULE)
+    tool.or_else(|| source::material_rule(&name)).or_else(folder).or_else(prefix).copied().unwrap_or(SOLID_RULE)
 }
 
 /// What an entity class makes of its brushes, whatever their materials say.
@@ -222,7 +223,7 @@ const CLASS_RULES: &[(&str, ClassRule)] = &[
 pub(crate) fn class_rule(name: &str) -> ClassRule {
     let name = name.to_ascii_lowercase();
     let name = name.strip_prefix("func_").unwrap_or(&name);
-    if name.starts_with("trigger_") {
+    if name.starts_with("trigger_") || source::is_open_class(name) {
         return ClassRule {
             contents: Some(Contents::TRIGGER),
             extra: Contents::empty(),

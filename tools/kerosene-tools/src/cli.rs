@@ -26,7 +26,7 @@ pub(crate) struct Cli {
 /// The tools. A compiler is a variant with the arguments that its library declares.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Look at, convert and check editable maps (.kmap, .map)
+    /// Look at, convert and check editable maps (.kmap, .map, .vmf)
     #[command(subcommand)]
     Map(MapCommand),
     Cleave(CleaveArgs),
@@ -44,11 +44,12 @@ pub(crate) enum MapCommand {
     /// Convert a map to .kmap, or to a Quake .map in Valve 220 form
     #[command(
         long_about = "Convert a map to .kmap, or to a Quake .map in Valve 220 form; the name of OUT decides.\n\n\
-            On the way from a .map to a .kmap, classes, keys and targets of the source game become ours \
+            On the way from a .map or .vmf to a .kmap, classes, keys and targets of the source game become ours \
             by a table; --keep-classes leaves them as they are. What OUT cannot hold is said.",
         after_help = "Examples:\n  \
             kerosene-tools map convert e1m1.map e1m1.kmap\n  \
             kerosene-tools map convert e1m1.map e1m1.kmap --classes my-mod.kv\n  \
+            kerosene-tools map convert ctf_well.vmf ctf_well.kmap\n  \
             kerosene-tools map convert level.kmap level.map --force"
     )]
     Convert(ConvertArgs),
@@ -61,7 +62,7 @@ pub(crate) enum MapCommand {
 
 #[derive(Debug, Args)]
 pub(crate) struct InfoArgs {
-    /// The map: .kmap or .map
+    /// The map: .kmap, .map or .vmf
     pub(crate) file: PathBuf,
     /// Print one JSON object, and diagnostics as lines of JSON
     #[arg(long)]
@@ -70,11 +71,11 @@ pub(crate) struct InfoArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArgs {
-    /// The map to read: .kmap or .map
+    /// The map to read: .kmap, .map or .vmf
     pub(crate) input: PathBuf,
     /// The map to write: .kmap or .map
     pub(crate) output: PathBuf,
-    /// Table that maps class names and keys of another game [default: the built-in one for Quake]
+    /// Table that maps class names and keys of another game [default: the built-in one of the map's format]
     #[arg(long, value_name = "TABLE", conflicts_with = "keep_classes")]
     pub(crate) classes: Option<PathBuf>,
     /// Keep class names, keys and targets as the map has them
@@ -90,7 +91,7 @@ pub(crate) struct ConvertArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    /// The maps: .kmap or .map
+    /// The maps: .kmap, .map or .vmf
     #[arg(required = true)]
     pub(crate) files: Vec<PathBuf>,
     /// Print diagnostics as lines of JSON

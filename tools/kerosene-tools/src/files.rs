@@ -1,7 +1,8 @@
 //! Files: reading maps and tables, writing without ever leaving half a file.
 
 use crate::error::ToolError;
-use kerosene_map::{ClassTable, Imported, ReadLimits, ReadOptions, read_any};
+use cleave::cli::MapFiles;
+use kerosene_map::{ClassTable, Imported, ReadLimits, ReadOptions, read_with_includes};
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -18,7 +19,8 @@ pub(crate) fn load_map(path: &Path) -> Result<LoadedMap, ToolError> {
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes));
     read.map_err(|reason| ToolError::read(path, reason))?;
-    let imported = read_any(&path.display().to_string(), &bytes, &ReadOptions::default())?;
+    let name = path.display().to_string();
+    let imported = read_with_includes(&name, &bytes, &ReadOptions::default(), &MapFiles::beside(path))?;
     Ok(LoadedMap { bytes, imported })
 }
 

@@ -5,6 +5,7 @@ use kerosene_kv::{Block, Document, Lookup, Node, Pair, ParseError, Position};
 use kerosene_math::DVec3;
 
 const QUAKE: &str = include_str!("../../data/classes/quake.kv");
+const SOURCE: &str = include_str!("../../data/classes/source.kv");
 const STOCK: &str = include_str!("../../data/classes/stock.txt");
 
 /// What the classes and keys of another game are called here.
@@ -117,6 +118,7 @@ impl ClassTable {
     pub fn default_for(format: MapFormat) -> Self {
         match format {
             MapFormat::Kmap => Self::default(),
+            MapFormat::Vmf => Self::parse("source.kv", SOURCE).unwrap_or_default(),
             // The text is part of the program, and a test reads it.
             MapFormat::QuakeMap => Self::parse("quake.kv", QUAKE).unwrap_or_default(),
         }

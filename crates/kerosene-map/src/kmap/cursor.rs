@@ -3,7 +3,7 @@
 use crate::error::{Problem, ReadError};
 use crate::limits::ReadOptions;
 use crate::model::UnknownNode;
-use kerosene_kv::{Event, Limits, Position, Reader};
+use kerosene_kv::{Dialect, Event, Limits, Position, Reader};
 use std::borrow::Cow;
 
 /// Unknown blocks nest no deeper; with what they stand in this stays below the depth of KeyValues.
@@ -11,7 +11,7 @@ const UNKNOWN_DEPTH: usize = 32;
 
 /// The next thing in a block.
 #[derive(Debug)]
-pub(super) enum Item<'a> {
+pub(crate) enum Item<'a> {
     /// A key and its value.
     Pair(Cow<'a, str>, Cow<'a, str>, Place),
     /// A block begins; whoever takes it reads up to its end.
@@ -20,32 +20,37 @@ pub(super) enum Item<'a> {
 
 /// Where a key and its value are.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Place {
-    pub(super) key: Position,
-    pub(super) value: Position,
+pub(crate) struct Place {
+    pub(crate) key: Position,
+    pub(crate) value: Position,
 }
 
 /// A cursor over the events of a text.
-pub(super) struct Cursor<'a> {
+pub(crate) struct Cursor<'a> {
     file: &'a str,
     reader: Reader<'a>,
 }
 
 impl<'a> Cursor<'a> {
-    pub(super) fn new(file: &'a str, bytes: &'a [u8], options: &ReadOptions) -> Result<Self, ReadError> {
+    pub(crate) fn new(
+        file: &'a str,
+        bytes: &'a [u8],
+        options: &ReadOptions,
+        dialect: Dialect,
+    ) -> Result<Self, ReadError> {
         let limits = Limits {
             input_bytes: options.limits.bytes,
             nodes: options.limits.keys,
             token_bytes: options.limits.token_bytes,
             ..Limits::default()
         };
-        let options = kerosene_kv::ReadOptions { limits, ..kerosene_kv::ReadOptions::default() };
+        let options = kerosene_kv::ReadOptions { limits, dialect };
         let reader = Reader::from_bytes(bytes, &options).map_err(|error| syntax_error(file, error))?;
         Ok(Self { file, reader })
     }
 
     /// The next pair or block; `None` at the end of the block that is being read.
-    pub(super) fn next(&mut self) -> Result<Option<Item<'a>>, ReadError> {
+    pub(crate) fn next(&mut self) -> Result<Option<Item<'a>>, ReadError> {
         let event = self.reader.next().transpose().map_err(|error| syntax_error(self.file, error))?;
         Ok(match event {
             None | Some(Event::Close { .. }) => None,
@@ -58,7 +63,7 @@ impl<'a> Cursor<'a> {
 
     /// Reads the block that just began into a tree of bounded depth, so that it can be written back
     /// inside of whatever it may stand in.
-    pub(super) fn unknown_block(&mut self, name: &str) -> Result<UnknownNode, ReadError> {
+    pub(crate) fn unknown_block(&mut self, name: &str) -> Result<UnknownNode, ReadError> {
         let mut open = vec![(name.to_owned(), Vec::new())];
         loop {
             let item = self.next()?;
@@ -88,7 +93,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// The parsed value, or an error that names the place and what it should be.
-    pub(super) fn value<T>(
+    pub(crate) fn value<T>(
         &self,
         parsed: Option<T>,
         key: &str,
@@ -103,12 +108,12 @@ impl<'a> Cursor<'a> {
     }
 
     /// A whole number of 32 bits.
-    pub(super) fn whole(&self, key: &str, value: &str, place: Place) -> Result<u32, ReadError> {
+    pub(crate) fn whole(&self, key: &str, value: &str, place: Place) -> Result<u32, ReadError> {
         self.value(value.trim().parse().ok(), key, value, place, "a whole number from 0 to 4294967295")
     }
 
     /// 0 or 1.
-    pub(super) fn flag(&self, key: &str, value: &str, place: Place) -> Result<bool, ReadError> {
+    pub(crate) fn flag(&self, key: &str, value: &str, place: Place) -> Result<bool, ReadError> {
         let parsed = match value.trim() {
             "0" => Some(false),
             "1" => Some(true),
@@ -117,7 +122,7 @@ impl<'a> Cursor<'a> {
         self.value(parsed, key, value, place, "0 or 1")
     }
 
-    pub(super) fn error(&self, position: Position, problem: Problem) -> ReadError {
+    pub(crate) fn error(&self, position: Position, problem: Problem) -> ReadError {
         ReadError { file: self.file.to_owned(), line: position.line, column: position.column, problem }
     }
 }

@@ -33,7 +33,8 @@
 //!         "id" "20"
 //!         "contents" "1" "flags" "0"    // as of a side
 //!         "vertex" "0 0 0"              // one for each vertex
-//!         "texcoord" "0.5 1"            // in repeats of the texture; one for each vertex or none at all
+//!         "textureunits" "texels"       // left out where `texcoord` counts repeats of the texture
+//!         "texcoord" "0.5 1"            // one for each vertex or none at all
 //!         "normal" "0 0 1"              // one for each vertex or none at all
 //!         "alpha" "0.5"                 // of a blend, 0 to 1; one for each vertex or none at all
 //!         face { "indices" "0 1 2" "material" "..." "uaxis" "..." "vaxis" "..." "lightmapscale" "16" }
@@ -59,12 +60,12 @@
 //! are the shortest text that reads back exactly, so a small edit is a small difference.
 
 mod connection;
-mod cursor;
+pub(crate) mod cursor;
 mod read;
-mod read_brush;
-mod read_editor;
+pub(crate) mod read_brush;
+pub(crate) mod read_editor;
 mod read_mesh;
-mod text;
+pub(crate) mod text;
 mod write;
 
 pub use read::read_kmap;

@@ -11,7 +11,7 @@ use crate::limits::ReadOptions;
 use crate::model::{Cordon, Entity, Group, Map, UnknownNode, VisGroup};
 use crate::report::{Place as ReportPlace, Reporter};
 use kerosene_diagnostics::codes;
-use kerosene_kv::Position;
+use kerosene_kv::{Dialect, Position};
 
 /// Reads a `.kmap`.
 ///
@@ -32,7 +32,7 @@ use kerosene_kv::Position;
 /// ```
 pub fn read_kmap(source_name: &str, bytes: &[u8], options: &ReadOptions) -> Result<Imported, ReadError> {
     let mut reporter = Reporter::new(source_name);
-    let cursor = Cursor::new(source_name, bytes, options)?;
+    let cursor = Cursor::new(source_name, bytes, options, Dialect::Escaped)?;
     let mut reader = Reader { cursor, options, reporter: &mut reporter, brushes: 0, nesting: Vec::new() };
     let mut map = reader.read_map()?;
     let nesting = reader.nesting;

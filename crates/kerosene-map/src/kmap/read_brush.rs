@@ -80,7 +80,7 @@ fn side_key(reader: &Reader<'_, '_>, side: &mut Side, key: &str, value: &str, pl
     Ok(())
 }
 
-pub(super) fn empty_side(line: u32) -> Side {
+pub(crate) fn empty_side(line: u32) -> Side {
     Side {
         id: 0,
         line,

@@ -38,7 +38,7 @@ pub(super) fn editor(
 }
 
 /// Three numbers from 0 to 255.
-pub(super) fn parse_color(text: &str) -> Option<[u8; 3]> {
+pub(crate) fn parse_color(text: &str) -> Option<[u8; 3]> {
     let channels: Option<Vec<u8>> = text.split_ascii_whitespace().map(|word| word.parse().ok()).collect();
     channels?.try_into().ok()
 }

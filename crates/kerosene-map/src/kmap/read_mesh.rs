@@ -3,10 +3,10 @@
 use super::cursor::{Item, Place};
 use super::read::Reader;
 use super::read_brush::{AXIS, NUMBER, empty_side};
-use super::text::{parse_axis, parse_indices, parse_number, parse_pair, parse_triple};
+use super::text::{parse_axis, parse_indices, parse_number, parse_pair, parse_texture_units, parse_triple};
 use super::{block, key, read_editor};
 use crate::error::{Problem, ReadError};
-use crate::model::{Mesh, MeshFace, UnknownNode};
+use crate::model::{Mesh, MeshFace, TextureUnits, UnknownNode};
 use kerosene_kv::Position;
 
 /// Reads a `mesh` that began at `position`.
@@ -40,6 +40,10 @@ fn mesh_key(reader: &Reader<'_, '_>, mesh: &mut Mesh, key: &str, value: &str, pl
         key::NORMAL => mesh.normals.push(triple()?),
         key::TEXTURE_COORDINATE => {
             mesh.texture_coordinates.push(cursor.value(parse_pair(value), key, value, place, "two numbers")?);
+        }
+        key::TEXTURE_UNITS => {
+            let units = cursor.value(parse_texture_units(value), key, value, place, "texels or repeats")?;
+            mesh.coordinates_in_texels = units == TextureUnits::Texels;
         }
         key::ALPHA => mesh.alphas.push(cursor.value(parse_number(value), key, value, place, NUMBER)?),
         key::CONTENTS => mesh.content_flags = cursor.whole(key, value, place)?,

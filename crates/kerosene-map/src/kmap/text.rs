@@ -31,12 +31,12 @@ impl fmt::Display for Axis<'_> {
 }
 
 /// A finite number.
-pub(super) fn parse_number(text: &str) -> Option<f64> {
+pub(crate) fn parse_number(text: &str) -> Option<f64> {
     text.trim().parse().ok().filter(|number: &f64| number.is_finite())
 }
 
 /// Exactly three finite numbers.
-pub(super) fn parse_triple(text: &str) -> Option<DVec3> {
+pub(crate) fn parse_triple(text: &str) -> Option<DVec3> {
     let [x, y, z] = parse_numbers(text)?;
     Some(DVec3::new(x, y, z))
 }
@@ -61,7 +61,7 @@ pub(super) fn texture_units_name(units: TextureUnits) -> &'static str {
 }
 
 /// Three points in parentheses.
-pub(super) fn parse_plane(text: &str) -> Option<[DVec3; 3]> {
+pub(crate) fn parse_plane(text: &str) -> Option<[DVec3; 3]> {
     let (first, rest) = bracketed(text, '(', ')')?;
     let (second, rest) = bracketed(rest, '(', ')')?;
     let (third, rest) = bracketed(rest, '(', ')')?;
@@ -72,7 +72,7 @@ pub(super) fn parse_plane(text: &str) -> Option<[DVec3; 3]> {
 }
 
 /// Direction and shift in brackets, then a scale, which may be missing but is not 0.
-pub(super) fn parse_axis(text: &str) -> Option<TextureAxis> {
+pub(crate) fn parse_axis(text: &str) -> Option<TextureAxis> {
     let (inside, rest) = bracketed(text, '[', ']')?;
     let [x, y, z, shift] = parse_numbers(inside)?;
     let scale = if rest.trim().is_empty() { DEFAULT_SCALE } else { parse_number(rest)? };

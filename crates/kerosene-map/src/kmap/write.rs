@@ -119,6 +119,9 @@ impl Writer {
         self.id(mesh.id);
         self.game_flags(mesh.content_flags, mesh.surface_flags);
         mesh.vertices.iter().for_each(|vertex| self.point(key::VERTEX, *vertex));
+        if mesh.coordinates_in_texels {
+            self.kv.pair(key::TEXTURE_UNITS, texture_units_name(TextureUnits::Texels));
+        }
         for coordinate in &mesh.texture_coordinates {
             self.check(key::TEXTURE_COORDINATE, &coordinate.to_array());
             let (u, v) = (Number(coordinate.x), Number(coordinate.y));

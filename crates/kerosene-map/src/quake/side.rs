@@ -8,7 +8,7 @@ use kerosene_math::DVec3;
 use std::fmt::Write as _;
 
 /// Coordinates beyond this are damage, not design: the world ends at 2^14.
-pub(super) const COORDINATE_LIMIT: f64 = (1_u32 << 20) as f64;
+pub(crate) const COORDINATE_LIMIT: f64 = (1_u32 << 20) as f64;
 
 /// Key under which numbers at the end of a side are kept that we have no name for.
 pub(super) const TRAILING_KEY: &str = "trailing";

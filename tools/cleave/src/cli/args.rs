@@ -10,7 +10,7 @@ use std::path::PathBuf;
 #[command(
     about = "Compile a map: brushes to a BSP tree (.kbsp), portals (.kprt), and a leak line (.kleak) where it leaks",
     long_about = "Compile a map: brushes to a BSP tree.\n\n\
-        Reads a .kmap or a Quake .map (standard or Valve 220) and writes beside it, or where -o says:\n  \
+        Reads a .kmap, a Quake .map (standard or Valve 220) or a Hammer .vmf with its instances, and writes beside it, or where -o says:\n  \
         NAME.kbsp   the compiled map\n  \
         NAME.kprt   the portals between clusters, for the visibility compile (sealed maps)\n  \
         NAME.kleak  a line from an entity to the void (leaking maps); removed once the map is sealed\n\n\
@@ -22,7 +22,7 @@ use std::path::PathBuf;
         kerosene-tools cleave maps/test.kmap --dry-run --json"
 )]
 pub struct CleaveArgs {
-    /// The map to compile: .kmap or .map
+    /// The map to compile: .kmap, .map or .vmf
     pub map: PathBuf,
     /// The file to write [default: the map's name with .kbsp]
     #[arg(short, long, value_name = "FILE")]

@@ -2,15 +2,17 @@
 
 mod args;
 mod check;
+mod map_files;
 mod meter;
 mod report;
 mod write;
 
 pub use args::CleaveArgs;
+pub use map_files::MapFiles;
 
 use crate::{CompileError, Input, Options, Output, Request, compile};
 use kerosene_diagnostics::{Diagnostics, Sources, Terminal};
-use kerosene_map::{ClassTable, Imported, ReadOptions, apply_class_table, read_any};
+use kerosene_map::{ClassTable, Imported, ReadOptions, apply_class_table, read_with_includes};
 use meter::Meter;
 use std::io::{self, Write};
 use std::path::Path;
@@ -51,7 +53,7 @@ fn try_run(args: &CleaveArgs) -> Result<ExitCode, RunError> {
     let path = args.map.display().to_string();
     write::spare_the_map(args)?;
     let bytes = std::fs::read(&args.map).map_err(|reason| RunError::Read { path: path.clone(), reason })?;
-    let mut imported = read_any(&path, &bytes, &ReadOptions::default())?;
+    let mut imported = read_with_includes(&path, &bytes, &ReadOptions::default(), &MapFiles::beside(&args.map))?;
     let mut diagnostics = std::mem::take(&mut imported.diagnostics);
     diagnostics.append(map_classes(args, &mut imported)?);
 

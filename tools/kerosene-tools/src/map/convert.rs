@@ -24,7 +24,7 @@ pub(super) fn run(arguments: &ConvertArgs) -> ExitCode {
 
 fn convert(arguments: &ConvertArgs) -> Result<bool, ToolError> {
     let output = &arguments.output;
-    let format = format_of(output)?;
+    let format = Target::of(output)?;
     if output.exists() && !arguments.force {
         return Err(ToolError::Exists { file: output.display().to_string() });
     }
@@ -44,30 +44,48 @@ fn convert(arguments: &ConvertArgs) -> Result<bool, ToolError> {
 }
 
 /// The table to apply: the one that was named, or on the way from a foreign format to ours the built-in one.
-fn class_table(arguments: &ConvertArgs, from: MapFormat, to: MapFormat) -> Result<Option<ClassTable>, ToolError> {
+fn class_table(arguments: &ConvertArgs, from: MapFormat, to: Target) -> Result<Option<ClassTable>, ToolError> {
     match &arguments.classes {
         Some(path) => load_classes(path).map(Some),
-        None if arguments.keep_classes || !from.is_foreign() || to.is_foreign() => Ok(None),
+        None if arguments.keep_classes || !from.is_foreign() || to != Target::Kmap => Ok(None),
         None => Ok(Some(ClassTable::default_for(from))),
     }
 }
 
-fn format_of(path: &Path) -> Result<MapFormat, ToolError> {
-    let is = |wanted: &str| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(wanted));
-    if is("kmap") {
-        Ok(MapFormat::Kmap)
-    } else if is("map") {
-        Ok(MapFormat::QuakeMap)
-    } else {
-        Err(ToolError::UnknownFormat { file: path.display().to_string() })
+/// A format that can be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Target {
+    Kmap,
+    Valve220,
+}
+
+impl Target {
+    /// The format that the name of a file says.
+    fn of(path: &Path) -> Result<Self, ToolError> {
+        let is = |wanted: &str| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(wanted));
+        if is("kmap") {
+            Ok(Self::Kmap)
+        } else if is("map") {
+            Ok(Self::Valve220)
+        } else {
+            Err(ToolError::UnknownFormat { file: path.display().to_string() })
+        }
+    }
+
+    /// The name that people know it by.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Kmap => MapFormat::Kmap.name(),
+            Self::Valve220 => MapFormat::QuakeMap.name(),
+        }
     }
 }
 
-fn text_of(map: &Map, format: MapFormat, output: &Path, told: &mut Diagnostics) -> Result<String, ToolError> {
+fn text_of(map: &Map, format: Target, output: &Path, told: &mut Diagnostics) -> Result<String, ToolError> {
     let not_held = |reason| ToolError::NotHeld { file: output.display().to_string(), reason };
     match format {
-        MapFormat::Kmap => write_kmap(map).map_err(not_held),
-        MapFormat::QuakeMap => {
+        Target::Kmap => write_kmap(map).map_err(not_held),
+        Target::Valve220 => {
             let exported = write_valve220(map).map_err(not_held)?;
             told.append(exported.diagnostics);
             Ok(exported.text)

@@ -82,6 +82,12 @@ impl<'a> Contents<'a> {
         if self.meshes > 0 {
             say(&format!("meshes     {}", self.meshes));
         }
+        if imported.statistics.displacements > 0 {
+            say(&format!("of these     {} displacements", imported.statistics.displacements));
+        }
+        if imported.statistics.inclusions > 0 {
+            say(&format!("instances  {}", imported.statistics.inclusions));
+        }
         if self.wires > 0 {
             say(&format!("wires      {}", self.wires));
         }
@@ -131,7 +137,12 @@ impl<'a> Contents<'a> {
                 "layers": statistics.omitted_layers,
                 "entities_of_layers": statistics.omitted_entities,
                 "brushes_of_layers": statistics.omitted_brushes,
+                "displacements": statistics.displacements_left_flat,
+                "sides_beside_displacements": statistics.sides_beside_displacements,
+                "instances": statistics.failed_inclusions,
             },
+            "displacements": statistics.displacements,
+            "inclusions": statistics.inclusions,
             "classes": classes,
             "materials": self.materials,
         })
@@ -144,9 +155,12 @@ fn left_out(statistics: &ImportStatistics) -> Vec<String> {
         (statistics.dropped_brushes, "brushes that cannot be read"),
         (statistics.patches_not_read, "patches"),
         (statistics.primitives_not_read, "brush primitives"),
+        (statistics.displacements_left_flat, "displacements, whose sides are flat"),
+        (statistics.sides_beside_displacements, "sides beside displacements"),
+        (statistics.failed_inclusions, "instances that are not to be had"),
         (statistics.omitted_layers, "layers that stay out of the export"),
-        (statistics.omitted_entities, "entities of these layers"),
-        (statistics.omitted_brushes, "brushes of these layers"),
+        (statistics.omitted_entities, "entities that are hidden or of these layers"),
+        (statistics.omitted_brushes, "brushes that are hidden or of these layers"),
     ];
     counts.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")).collect()
 }
