@@ -24,6 +24,8 @@ bitflags! {
         const SKY = 1 << 8;
         /// A brush entity that moves.
         const MOVEABLE = 1 << 14;
+        /// Open space in an opening between two areas.
+        const AREA_PORTAL = 1 << 15;
         /// Blocks players only.
         const PLAYER_CLIP = 1 << 16;
         /// Blocks monsters only.

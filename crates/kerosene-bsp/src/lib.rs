@@ -39,6 +39,7 @@
 #[cfg(target_endian = "big")]
 compile_error!("kerosene-bsp reads little-endian records in place");
 
+mod areas;
 pub mod bevels;
 mod collision;
 mod contents;
@@ -51,7 +52,9 @@ pub mod records;
 pub mod reference;
 pub mod sample;
 mod trace_types;
+mod walk;
 
+pub use areas::AreaConnections;
 pub use collision::{BoxLeaves, ClusterId, CollisionMap, LeafId};
 pub use contents::{Contents, SurfaceFlags};
 pub use describe::{Description, LimitDescription, LumpDescription};
@@ -62,3 +65,4 @@ pub use format::{
 };
 pub use map::Bsp;
 pub use trace_types::{MovingModel, Orientation, Trace, TracePlane, TraceRequest, TraceShape};
+pub use walk::WalkRule;

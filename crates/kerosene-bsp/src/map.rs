@@ -1,8 +1,9 @@
 //! A compiled map in memory.
 
 use crate::records::{
-    BrushRecord, BrushSideRecord, EdgeRecord, FaceRecord, LeafRecord, ModelRecord, NodeRecord, PlaneRecord,
-    SourceRecord, TexDataRecord, TexInfoRecord,
+    AreaPortalRecord, AreaRecord, BrushRecord, BrushSideRecord, EdgeRecord, FaceRecord, LeafRecord, ModelRecord,
+    NodeRecord, PlaneRecord, SectionRecord, SourceRecord, TexDataRecord, TexInfoRecord, WalkLinkRecord,
+    WalkPolygonRecord, WaterRecord,
 };
 use kerosene_math::Vec3;
 
@@ -45,6 +46,20 @@ pub struct Bsp {
     pub strings: Vec<u8>,
     /// Where brushes and sides came from.
     pub sources: Vec<SourceRecord>,
+    /// Parts that stream; 0 is the world. Empty is the same as the world alone.
+    pub sections: Vec<SectionRecord>,
+    /// Parts of the world between area portals; 0 stands for none. Empty where areas were not numbered.
+    pub areas: Vec<AreaRecord>,
+    /// Openings between areas.
+    pub area_portals: Vec<AreaPortalRecord>,
+    /// Connected volumes of liquid.
+    pub waters: Vec<WaterRecord>,
+    /// Pieces of floor, model by model.
+    pub walk_polygons: Vec<WalkPolygonRecord>,
+    /// Corners of the pieces of floor, piece by piece.
+    pub walk_points: Vec<Vec3>,
+    /// Ways between pieces of floor, piece by piece.
+    pub walk_links: Vec<WalkLinkRecord>,
     /// Number of visibility clusters.
     pub cluster_count: u32,
     /// JSON: inputs with hashes, options, tool version.

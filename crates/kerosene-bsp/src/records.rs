@@ -3,6 +3,10 @@
 //! All little-endian, padding-free, 4-byte aligned. `-1` and `NONE` mean "none" wherever a field says
 //! so. Indices are 32-bit everywhere; every one is validated once at load.
 
+mod places;
+
+pub use places::{AreaPortalRecord, AreaRecord, SectionRecord, WalkLinkRecord, WalkPolygonRecord, WaterRecord};
+
 use bytemuck::{Pod, Zeroable};
 
 /// "None" in unsigned index fields.
@@ -44,7 +48,7 @@ pub struct FaceRecord {
     pub brush: u32,
     /// Source side, index into the source ids, or `NONE`.
     pub source: u32,
-    /// Section it streams with; 0 is the world.
+    /// Index into the sections; 0 is the world.
     pub section: u32,
     /// Contents in front of the face ([`crate::Contents`] bits): what one looks through to see it.
     pub front_contents: u32,
@@ -82,7 +86,7 @@ pub struct LeafRecord {
     pub contents: u32,
     /// Visibility cluster, -1 for solid and for brush models.
     pub cluster: i32,
-    /// Area between area portals, 0 where unnumbered.
+    /// Index into the areas, 0 where it is in none.
     pub area: u32,
     /// First of `face_count` entries in the leaf faces.
     pub first_face: u32,
@@ -92,7 +96,7 @@ pub struct LeafRecord {
     pub first_brush: u32,
     /// Number of leaf brushes.
     pub brush_count: u32,
-    /// Water volume, index + 1, 0 where dry.
+    /// Index into the waters + 1, 0 where dry.
     pub water: u32,
     /// Bounds, lower corner.
     pub mins: [f32; 3],
@@ -134,7 +138,7 @@ pub struct BrushRecord {
     pub contents: u32,
     /// Index into the source ids, or `NONE`.
     pub source: u32,
-    /// Section it streams with; 0 is the world.
+    /// Index into the sections; 0 is the world.
     pub section: u32,
 }
 

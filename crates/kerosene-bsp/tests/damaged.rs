@@ -2,13 +2,15 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use kerosene_bsp::sample::{SampleBrush, build};
-use kerosene_bsp::{Bsp, BspFile, WriteOptions};
+use kerosene_bsp::{Bsp, BspFile, Lump, WriteOptions};
 use kerosene_math::Vec3;
 use proptest::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
 const HEADER: usize = 32;
 const ENTRY: usize = 56;
+/// Those of the format, and one of another tool.
+const LUMPS: usize = Lump::ALL.len() + 1;
 
 fn small() -> Bsp {
     let mut map = build(&[vec![SampleBrush::block(Vec3::ZERO, Vec3::splat(64.0))]]);
@@ -69,7 +71,7 @@ fn every_bit_flip_is_refused_or_harmless() {
             }
         }
         // Only the zeros between lumps carry nothing.
-        assert!(harmless <= 20 * 15 * 8, "{harmless} flips went unnoticed");
+        assert!(harmless <= LUMPS * 15 * 8, "{harmless} flips went unnoticed");
     }
 }
 
@@ -79,7 +81,7 @@ fn bit_flips_behind_right_hashes_never_panic() {
     for bit in HEADER * 8..bytes.len() * 8 {
         let mut flipped = bytes.clone();
         flipped[bit / 8] ^= 1 << (bit % 8);
-        if bit / 8 < HEADER + 20 * ENTRY {
+        if bit / 8 < HEADER + LUMPS * ENTRY {
             mend(&mut flipped);
         } else {
             mend_lumps(&mut flipped);
@@ -103,7 +105,7 @@ impl ToOwnedMap for BspFile {
 #[test]
 fn hostile_lengths_are_refused_at_once() {
     let bytes = small().write_to(WriteOptions::default()).unwrap();
-    for entry in (0..20).map(|index| HEADER + index * ENTRY) {
+    for entry in (0..LUMPS).map(|index| HEADER + index * ENTRY) {
         for field in [16, 24, 32, 48, 52] {
             for value in [u64::MAX, (1 << 62) + 9, (1 << 40) + 9, u64::from(u32::MAX), 0x7fff_ffff] {
                 let mut hostile = bytes.clone();
@@ -124,7 +126,7 @@ fn a_compressed_lump_unfolds_to_its_stated_length_only() {
     let bomb = zstd::bulk::compress(&vec![0u8; 64 << 20], 3).unwrap();
     for stated in [16u64, (64 << 20) - 1, (64 << 20) + 1, 1 << 40] {
         let mut bytes = small().write_to(WriteOptions::default()).unwrap();
-        let entry = HEADER + 19 * ENTRY;
+        let entry = HEADER + (LUMPS - 1) * ENTRY;
         let offset = bytes.len().next_multiple_of(16);
         bytes.resize(offset, 0);
         bytes.extend_from_slice(&bomb);
@@ -145,7 +147,7 @@ proptest! {
     fn noise_never_panics(noise in proptest::collection::vec(any::<u8>(), 0..4096)) {
         prop_assert!(BspFile::from_bytes(noise.clone()).is_err());
         let mut framed = small().write_to(WriteOptions::default()).unwrap();
-        let start = framed.len().saturating_sub(noise.len()).max(HEADER + 20 * ENTRY);
+        let start = framed.len().saturating_sub(noise.len()).max(HEADER + LUMPS * ENTRY);
         let tail = framed.len() - start;
         framed[start..].copy_from_slice(&noise[noise.len() - tail.min(noise.len())..].iter().copied().chain(std::iter::repeat(0)).take(tail).collect::<Vec<_>>());
         mend_lumps(&mut framed);

@@ -6,6 +6,7 @@
 use super::error::BspError;
 use super::file::BspFile;
 use super::layout::{Lump, MAX_BRUSH_SIDES, MAX_COORDINATE, MAX_HULL_WORK, MAX_REAL_SIDES};
+use super::places;
 use super::tree_check;
 use crate::records::{EdgeRecord, NONE, PlaneRecord};
 use std::fmt::Display;
@@ -23,6 +24,7 @@ pub(super) fn check_file(file: &BspFile, offsets: &[u64]) -> Result<(), BspError
     check_brushes(file)?;
     check_leaves(file)?;
     check_models(file)?;
+    places::check_places(file)?;
     tree_check::check_trees(file)
 }
 
@@ -52,11 +54,29 @@ impl Subject {
     }
 
     /// Every coordinate is finite and near enough.
-    fn coordinates(self, field: &'static str, values: &[f32]) -> Result<(), BspError> {
+    pub(super) fn coordinates(self, field: &'static str, values: &[f32]) -> Result<(), BspError> {
         match values.iter().find(|value| value.is_nan() || value.abs() > MAX_COORDINATE) {
             Some(value) => Err(self.error(field, value, format_args!("within {MAX_COORDINATE} of 0"))),
             None => Ok(()),
         }
+    }
+
+    /// A vector of length 1.
+    pub(super) fn unit(self, field: &'static str, &[x, y, z]: &[f32; 3]) -> Result<(), BspError> {
+        let length = (x * x + y * y + z * z).sqrt();
+        if length.is_nan() || (length - 1.0).abs() > UNIT_EPSILON {
+            return Err(self.error(field, format_args!("of length {length}"), "unit length"));
+        }
+        Ok(())
+    }
+
+    /// `offset` begins a name in the strings lump, which is UTF-8 as a whole: a name that starts at a character is too.
+    pub(super) fn string(self, field: &'static str, offset: u32, strings: &[u8]) -> Result<(), BspError> {
+        self.index_below(field, offset, strings.len())?;
+        if strings[offset as usize] & 0xc0 == 0x80 {
+            return Err(self.error(field, offset, "the start of a character"));
+        }
+        Ok(())
     }
 
     pub(super) fn bounds(self, mins: &[f32; 3], maxs: &[f32; 3]) -> Result<(), BspError> {
@@ -66,18 +86,18 @@ impl Subject {
 }
 
 /// The ranges that records of one lump take of another: each within it, all together no more than it holds.
-struct Ranges {
+pub(super) struct Ranges {
     field: &'static str,
     length: usize,
     taken: usize,
 }
 
 impl Ranges {
-    fn of(field: &'static str, length: usize) -> Self {
+    pub(super) fn of(field: &'static str, length: usize) -> Self {
         Self { field, length, taken: 0 }
     }
 
-    fn take(&mut self, subject: Subject, first: u32, count: u32) -> Result<(), BspError> {
+    pub(super) fn take(&mut self, subject: Subject, first: u32, count: u32) -> Result<(), BspError> {
         let end = first as usize + count as usize;
         self.taken += count as usize;
         if end > self.length {
@@ -91,7 +111,7 @@ impl Ranges {
     }
 }
 
-fn subjects(lump: Lump) -> impl FnMut(usize) -> Subject {
+pub(super) fn subjects(lump: Lump) -> impl FnMut(usize) -> Subject {
     move |index| Subject { lump, index }
 }
 
@@ -128,11 +148,7 @@ fn check_planes(planes: &[PlaneRecord]) -> Result<(), BspError> {
     }
     for (index, plane) in planes.iter().enumerate() {
         let subject = subject(index);
-        let [x, y, z] = plane.normal;
-        let length = (x * x + y * y + z * z).sqrt();
-        if length.is_nan() || (length - 1.0).abs() > UNIT_EPSILON {
-            return Err(subject.error("normal", format_args!("of length {length}"), "unit length"));
-        }
+        subject.unit("normal", &plane.normal)?;
         subject.coordinates("dist", &[plane.dist])?;
         let pair = &planes[index ^ 1];
         if pair.normal != plane.normal.map(|component| -component) || pair.dist != -plane.dist {
@@ -222,11 +238,7 @@ fn check_materials(file: &BspFile) -> Result<(), BspError> {
     let strings = file.lump(Lump::Strings);
     let mut subject = subjects(Lump::TexData);
     for (index, texdata) in file.texdata().iter().enumerate() {
-        subject(index).index_below("name", texdata.name, strings.len())?;
-        // The lump is UTF-8 as a whole: a name that starts at a character is UTF-8 too.
-        if strings[texdata.name as usize] & 0xc0 == 0x80 {
-            return Err(subject(index).error("name", texdata.name, "the start of a character"));
-        }
+        subject(index).string("name", texdata.name, strings)?;
         if let Some(value) = texdata.reflectivity.iter().find(|value| !value.is_finite()) {
             return Err(subject(index).error("reflectivity", value, "finite numbers"));
         }

@@ -116,7 +116,7 @@ impl BspFile {
         self.extra().find(|(other, _)| *other == name).map(|(_, bytes)| bytes)
     }
 
-    fn records<T: Pod>(&self, lump: Lump) -> &[T] {
+    pub(super) fn records<T: Pod>(&self, lump: Lump) -> &[T] {
         bytemuck::cast_slice(self.lump(lump))
     }
 
@@ -223,8 +223,12 @@ impl BspFile {
     /// # Ok::<(), kerosene_bsp::BspError>(())
     /// ```
     pub fn material(&self, texdata: u32) -> Option<&str> {
-        let name = self.texdata().get(texdata as usize)?.name as usize;
-        let text = self.lump(Lump::Strings).get(name..)?.split(|&byte| byte == 0).next()?;
+        self.string_at(self.texdata().get(texdata as usize)?.name)
+    }
+
+    /// The name that begins at `offset` in the strings lump.
+    pub(super) fn string_at(&self, offset: u32) -> Option<&str> {
+        let text = self.lump(Lump::Strings).get(offset as usize..)?.split(|&byte| byte == 0).next()?;
         str::from_utf8(text).ok()
     }
 }
@@ -257,6 +261,13 @@ impl Bsp {
             texdata: file.texdata().to_vec(),
             strings: file.lump(Lump::Strings).to_vec(),
             sources: file.sources().to_vec(),
+            sections: file.sections().to_vec(),
+            areas: file.areas().to_vec(),
+            area_portals: file.area_portals().to_vec(),
+            waters: file.waters().to_vec(),
+            walk_polygons: file.walk_polygons().to_vec(),
+            walk_points: file.walk_points().to_vec(),
+            walk_links: file.walk_links().to_vec(),
             cluster_count: file.cluster_count(),
             manifest: file.manifest().to_owned(),
             extra: file.extra().map(|(name, bytes)| (name.to_owned(), bytes.to_vec())).collect(),

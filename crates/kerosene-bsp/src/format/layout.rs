@@ -12,7 +12,7 @@ use bytemuck::{Pod, Zeroable};
 /// First four bytes of every compiled map.
 pub const MAGIC: [u8; 4] = *b"KROS";
 /// Version of the format that this crate reads and writes.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 /// Lumps start at multiples of this many bytes.
 pub(super) const LUMP_ALIGNMENT: u64 = 16;
 /// Most lumps in one file.
@@ -109,6 +109,20 @@ pub enum Lump {
     Strings,
     /// [`records::SourceRecord`]s.
     Sources,
+    /// [`records::SectionRecord`]s.
+    Sections,
+    /// [`records::AreaRecord`]s.
+    Areas,
+    /// [`records::AreaPortalRecord`]s.
+    AreaPortals,
+    /// [`records::WaterRecord`]s.
+    Waters,
+    /// [`records::WalkPolygonRecord`]s.
+    WalkPolygons,
+    /// Three floats each, corner by corner.
+    WalkPoints,
+    /// [`records::WalkLinkRecord`]s.
+    WalkLinks,
     /// One number: how many visibility clusters there are.
     Clusters,
     /// JSON of how the map was made.
@@ -117,7 +131,7 @@ pub enum Lump {
 
 impl Lump {
     /// Every lump, in file order.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 26] = [
         Self::Entities,
         Self::Planes,
         Self::Vertices,
@@ -135,6 +149,13 @@ impl Lump {
         Self::TexData,
         Self::Strings,
         Self::Sources,
+        Self::Sections,
+        Self::Areas,
+        Self::AreaPortals,
+        Self::Waters,
+        Self::WalkPolygons,
+        Self::WalkPoints,
+        Self::WalkLinks,
         Self::Clusters,
         Self::Manifest,
     ];
@@ -159,6 +180,13 @@ impl Lump {
             Self::TexData => "texdata",
             Self::Strings => "strings",
             Self::Sources => "sources",
+            Self::Sections => "sections",
+            Self::Areas => "areas",
+            Self::AreaPortals => "area_portals",
+            Self::Waters => "waters",
+            Self::WalkPolygons => "walk_polygons",
+            Self::WalkPoints => "walk_points",
+            Self::WalkLinks => "walk_links",
             Self::Clusters => "clusters",
             Self::Manifest => "manifest",
         }
@@ -169,7 +197,7 @@ impl Lump {
         match self {
             Self::Entities | Self::Strings | Self::Manifest => 1,
             Self::Planes => size_of::<records::PlaneRecord>(),
-            Self::Vertices => size_of::<kerosene_math::Vec3>(),
+            Self::Vertices | Self::WalkPoints => size_of::<kerosene_math::Vec3>(),
             Self::Edges => size_of::<records::EdgeRecord>(),
             Self::Surfedges | Self::LeafFaces | Self::LeafBrushes | Self::Clusters => size_of::<u32>(),
             Self::Faces => size_of::<records::FaceRecord>(),
@@ -181,6 +209,12 @@ impl Lump {
             Self::TexInfos => size_of::<records::TexInfoRecord>(),
             Self::TexData => size_of::<records::TexDataRecord>(),
             Self::Sources => size_of::<records::SourceRecord>(),
+            Self::Sections => size_of::<records::SectionRecord>(),
+            Self::Areas => size_of::<records::AreaRecord>(),
+            Self::AreaPortals => size_of::<records::AreaPortalRecord>(),
+            Self::Waters => size_of::<records::WaterRecord>(),
+            Self::WalkPolygons => size_of::<records::WalkPolygonRecord>(),
+            Self::WalkLinks => size_of::<records::WalkLinkRecord>(),
         }
     }
 

@@ -89,6 +89,13 @@ impl Bsp {
             Lump::TexData => cast_slice(&self.texdata),
             Lump::Strings => &self.strings,
             Lump::Sources => cast_slice(&self.sources),
+            Lump::Sections => cast_slice(&self.sections),
+            Lump::Areas => cast_slice(&self.areas),
+            Lump::AreaPortals => cast_slice(&self.area_portals),
+            Lump::Waters => cast_slice(&self.waters),
+            Lump::WalkPolygons => cast_slice(&self.walk_polygons),
+            Lump::WalkPoints => cast_slice(&self.walk_points),
+            Lump::WalkLinks => cast_slice(&self.walk_links),
             Lump::Clusters => cast_slice(clusters),
             Lump::Manifest => self.manifest.as_bytes(),
         }
