@@ -5,7 +5,8 @@
 mod soup;
 
 use cleave::checks::{
-    Solidity, edges_hold_no_vertices, portals_join_their_clusters, rings_close, tree_agrees_with_brushes,
+    Solidity, areas_and_waters_are_whole, bevels_repeat_no_side, edges_hold_no_vertices, floors_are_floors,
+    portals_join_their_clusters, rings_close, tree_agrees_with_brushes,
 };
 use cleave::{NoProgress, Request, compile};
 use kerosene_bsp::reference::Reference;
@@ -53,6 +54,11 @@ fuzz_target!(|data: &[u8]| {
     if let Some(portals) = output.portals.as_ref().filter(|_| !soup.askew) {
         portals_join_their_clusters(&output.bsp, portals).unwrap();
     }
+    if let Some(portals) = &output.portals {
+        areas_and_waters_are_whole(&output.bsp, portals).unwrap();
+    }
+    bevels_repeat_no_side(&output.bsp).unwrap();
+    floors_are_floors(&output.bsp).unwrap();
     let filled = output.statistics.sealed && !soup.options.no_fill;
     let solidity = if filled { Solidity::OutsideFilled } else { Solidity::Everywhere };
     tree_agrees_with_brushes(&output.bsp, &soup.map, solidity, SAMPLES, 1).unwrap();

@@ -92,6 +92,11 @@ codes! {
     K0406 NO_CLASS_NAME Warning "An entity without a class";
     K0407 NO_PLAYER_START Warning "No player start";
     K0408 CRACK_CLOSED Info "A crack too narrow to see through is taken as closed";
+    K0430 CORDONED Warning "Only the cordon is compiled";
+    K0431 TWO_SECTIONS Warning "A brush in two streamed sections";
+    K0432 BAD_WALK_RULE Warning "An unknown walk rule";
+    K0433 AREA_PORTAL_LEAKS Warning "An area portal that separates nothing";
+    K0434 AREA_PORTAL_TOUCHES Warning "An area portal between more than two areas";
     K0501 LIMIT_EXCEEDED Error "A limit of the compiled format";
     K0502 NEAR_LIMIT Warning "Close to a limit of the compiled format";
     K0503 NOT_WRITTEN Error "A file could not be written";

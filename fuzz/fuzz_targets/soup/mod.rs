@@ -66,8 +66,13 @@ pub(crate) fn read(data: &[u8]) -> Option<Soup> {
     }
     entities.retain(|entity| entity.class_name() == "worldspawn" || !entity.brushes.is_empty());
     entities.extend(standing);
-    let options =
-        Options { threads: 1, no_fill: flags & 2 != 0, ignore_leaks: flags & 4 != 0, compress: flags & 8 != 0 };
+    let options = Options {
+        threads: 1,
+        no_fill: flags & 2 != 0,
+        ignore_leaks: flags & 4 != 0,
+        compress: flags & 8 != 0,
+        ..Options::default()
+    };
     Some(Soup { map: Map { entities, ..Map::default() }, askew: bytes.askew, options })
 }
 

@@ -5,8 +5,8 @@ use crate::cut::behind;
 use crate::options::WORLD_LIMIT;
 use crate::planes::PlaneTable;
 use crate::textures::TextureTable;
-use crate::volume::{BrushRole, ClassRule, MaterialRule, VolumeClass, material_rule};
-use kerosene_bsp::{Contents, MAX_REAL_SIDES, SurfaceFlags};
+use crate::volume::{BrushRole, ClassRule, MaterialRule, VolumeClass, only_skipped, side_rule};
+use kerosene_bsp::{Contents, MAX_REAL_SIDES, SurfaceFlags, WalkRule};
 use kerosene_diagnostics::{Diagnostics, SourcePosition};
 use kerosene_map as map;
 use kerosene_math::DAabb;
@@ -41,6 +41,10 @@ pub(crate) struct BrushSide {
     pub flags: SurfaceFlags,
     /// Id of the side in the source map.
     pub source_id: u32,
+    /// Smoothing group bits.
+    pub smoothing_groups: u32,
+    /// What it says of walking on it.
+    pub walk_rule: WalkRule,
     /// The face, clockwise seen from outside.
     pub winding: ExactWinding,
 }
@@ -80,6 +84,8 @@ struct SidePlan {
     texinfo: u32,
     flags: SurfaceFlags,
     source_id: u32,
+    smoothing_groups: u32,
+    walk_rule: WalkRule,
 }
 
 /// Interns what the brush names. Plans are made one after another, so that the tables come out the same
@@ -102,7 +108,7 @@ pub(crate) fn plan_brush(
         diagnostics.push(codes::outside_limits(&source, WORLD_LIMIT, file));
         return None;
     }
-    let rules: Vec<MaterialRule> = brush.sides.iter().map(|side| material_rule(&side.material)).collect();
+    let rules: Vec<MaterialRule> = brush.sides.iter().map(side_rule).collect();
     let (contents, role) = decide(brush, class, &rules);
     if class.contents.is_none() && disagree(&rules) {
         diagnostics.push(codes::mixed_contents(&source, brush, file));
@@ -124,8 +130,15 @@ pub(crate) fn plan_brush(
             diagnostics.push(codes::no_volume(&source, file));
             return None;
         }
-        let texinfo = textures.intern(side, rule.flags);
-        sides.push(SidePlan { plane, texinfo, flags: rule.flags, source_id: side.id });
+        // Whatever an area portal is painted with, there is nothing to be seen.
+        let hidden = if contents == Contents::AREA_PORTAL { SurfaceFlags::NODRAW } else { SurfaceFlags::empty() };
+        let walk_rule = WalkRule::from_name(&side.walk_rule).unwrap_or_else(|| {
+            diagnostics.push(codes::bad_walk_rule(&source, side, file));
+            WalkRule::Allow
+        });
+        let (flags, smoothing_groups) = (rule.flags | hidden, side.smoothing_groups);
+        let texinfo = textures.intern(side, flags);
+        sides.push(SidePlan { plane, texinfo, flags, source_id: side.id, smoothing_groups, walk_rule });
     }
     if sides.len() < 4 {
         diagnostics.push(codes::too_few_sides(&source, sides.len(), file));
@@ -144,13 +157,20 @@ fn disagree(rules: &[MaterialRule]) -> bool {
 
 /// What fills a brush of an entity of `class`, and how it takes part.
 pub(crate) fn role_and_contents(brush: &map::Brush, class: &ClassRule) -> (Contents, BrushRole) {
-    let rules: Vec<MaterialRule> = brush.sides.iter().map(|side| material_rule(&side.material)).collect();
+    let rules: Vec<MaterialRule> = brush.sides.iter().map(side_rule).collect();
     decide(brush, class, &rules)
 }
 
 /// Contents and role: the entity's class first, then a tool material on any side, then the first side that
 /// is drawn.
 fn decide(brush: &map::Brush, class: &ClassRule, rules: &[MaterialRule]) -> (Contents, BrushRole) {
+    let portal = Some(Contents::AREA_PORTAL);
+    if class.contents == portal || rules.iter().any(|rule| rule.contents == portal) {
+        return (Contents::AREA_PORTAL, BrushRole::Structural);
+    }
+    if only_skipped(&brush.sides) {
+        return (Contents::empty(), BrushRole::Hint);
+    }
     let tool = rules.iter().find(|rule| rule.role != BrushRole::Structural);
     let drawn = rules.iter().find(|rule| !rule.flags.contains(SurfaceFlags::NODRAW));
     let by_material = tool.or(drawn).and_then(|rule| rule.contents);
@@ -181,6 +201,11 @@ fn decide(brush: &map::Brush, class: &ClassRule, rules: &[MaterialRule]) -> (Con
 }
 
 impl BrushPlan {
+    /// The same brush in a section.
+    pub(crate) fn in_section(self, section: u32) -> Self {
+        Self { section, ..self }
+    }
+
     /// Cuts the faces. `Err` says why the brush has no volume; sides that got no face are listed.
     pub(crate) fn build(self, planes: &[ExactPlane]) -> Result<(Brush, Vec<u32>), SourceRef> {
         let mut sides = Vec::with_capacity(self.sides.len());
@@ -198,6 +223,8 @@ impl BrushPlan {
                 texinfo: side.texinfo,
                 flags: side.flags,
                 source_id: side.source_id,
+                smoothing_groups: side.smoothing_groups,
+                walk_rule: side.walk_rule,
                 winding,
             });
         }

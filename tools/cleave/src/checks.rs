@@ -4,11 +4,17 @@
 //! Each check trusts as little of the compiler as it can: it looks at the output, and at the map as it was
 //! read.
 
+mod bevels;
 mod edges;
+mod floors;
+mod places;
 mod portals;
 mod solidity;
 
+pub use bevels::bevels_repeat_no_side;
 pub use edges::{edges_hold_no_vertices, rings_close};
+pub use floors::floors_are_floors;
+pub use places::areas_and_waters_are_whole;
 pub use portals::portals_join_their_clusters;
 pub use solidity::{Solidity, tree_agrees_with_brushes};
 
@@ -55,6 +61,46 @@ pub enum Violation {
         found: [i32; 2],
         /// Where.
         point: DVec3,
+    },
+    /// A bevel is the same as another side of its brush.
+    #[error("brush {brush}: side {bevel}, a bevel, repeats side {side}")]
+    RepeatedBevel {
+        /// Brush number.
+        brush: usize,
+        /// Place of the bevel within its sides.
+        bevel: usize,
+        /// Place of the side that is the same.
+        side: usize,
+    },
+    /// Two areas meet where no area portal is.
+    #[error("portal {portal} joins areas {areas:?}, which no area portal joins there")]
+    AreasMeet {
+        /// Place in the portal file.
+        portal: usize,
+        /// The areas of the two leaves.
+        areas: [u32; 2],
+    },
+    /// A body of water has two numbers, or a leaf's water is not what fills it.
+    #[error("portal {portal} joins waters {waters:?}, which do not fit the contents of the leaves")]
+    DividedWater {
+        /// Place in the portal file.
+        portal: usize,
+        /// The waters of the two leaves.
+        waters: [u32; 2],
+    },
+    /// A piece of floor is too steep, not convex or too small.
+    #[error("piece of floor {floor} at {at} is too steep, not convex or too small")]
+    NoFloor {
+        /// Its number.
+        floor: usize,
+        /// One of its corners.
+        at: DVec3,
+    },
+    /// A way between two pieces of floor does not lie on an edge of both.
+    #[error("walk link {link} does not lie on an edge of both its floors")]
+    StrayLink {
+        /// Its number.
+        link: usize,
     },
     /// Tree and brushes disagree on whether a point is solid.
     #[error("at {point} the tree is {tree:?}, but the brushes are {brushes:?}")]

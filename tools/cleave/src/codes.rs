@@ -1,8 +1,9 @@
 //! The compiler's messages, each made in one place.
 
 use crate::brush::SourceRef;
+use crate::cordon::Cordoned;
 use crate::options::WORLD_LIMIT;
-use kerosene_bsp::MAX_REAL_SIDES;
+use kerosene_bsp::{MAX_REAL_SIDES, WalkRule};
 use kerosene_diagnostics::{Diagnostic, Severity, SourcePosition, codes};
 use kerosene_map::{Brush, Entity, Side};
 use kerosene_math::DVec3;
@@ -161,6 +162,59 @@ pub(crate) fn cracks_closed(at: DVec3, width: f64, file: &str) -> Diagnostic {
         .at(SourcePosition::file(file))
         .world(at.to_array().map(rounded))
         .fix("put the corners of the brushes there on the grid")
+}
+
+/// The map was cut down.
+pub(crate) fn cordoned(cordoned: &Cordoned) -> Diagnostic {
+    let count = |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
+    let (solids, entities) =
+        (count(cordoned.solids, "solid", "solids"), count(cordoned.entities, "entity", "entities"));
+    Diagnostic::new(
+        codes::CORDONED,
+        format!("only the cordon is compiled: {solids} and {entities} outside are left out"),
+    )
+    .at(SourcePosition::file(&cordoned.map.source))
+    .fix("compile the whole map with --no-cordon, or switch the cordon off in the editor")
+}
+
+/// The visgroups of a brush stream apart.
+pub(crate) fn in_two_sections(entity: &Entity, brush: &Brush, first: &str, second: &str, file: &str) -> Diagnostic {
+    let message = format!("brush is in two streamed sections, `{first}` and `{second}`; it goes with `{first}`");
+    Diagnostic::new(codes::TWO_SECTIONS, message)
+        .at(SourcePosition::line(file, brush.line).entity(entity.id).brush(brush.id))
+        .fix("take the brush out of one of the two visgroups")
+}
+
+/// A walk rule that is no word we know.
+pub(crate) fn bad_walk_rule(source: &SourceRef, side: &Side, file: &str) -> Diagnostic {
+    let rules = WalkRule::ALL.map(WalkRule::name).join(", ");
+    Diagnostic::new(codes::BAD_WALK_RULE, format!("`{}` is no walk rule; the side counts as `allow`", side.walk_rule))
+        .at(at_side(source, side, file))
+        .fix(format!("use one of {rules}"))
+}
+
+/// Both sides of an area portal are connected without it, or there is only one.
+pub(crate) fn area_portal_leaks(source: &SourceRef, areas: usize, at: DVec3, file: &str) -> Diagnostic {
+    let why = if areas == 0 {
+        "it touches no open space"
+    } else {
+        "what is on one side of it is connected with the other some other way, or there is only one side"
+    };
+    let message = format!("the area portal at ({}) separates nothing: {why}; it stays open", point(at));
+    Diagnostic::new(codes::AREA_PORTAL_LEAKS, message)
+        .at(source.position(file))
+        .world(at.to_array().map(rounded))
+        .fix("make it fill its doorway from wall to wall, and close every other way round with area portals")
+}
+
+/// An area portal between more than two areas.
+pub(crate) fn area_portal_touches(source: &SourceRef, areas: usize, at: DVec3, file: &str) -> Diagnostic {
+    let message =
+        format!("the area portal at ({}) touches {areas} areas and stays open; it can separate two", point(at));
+    Diagnostic::new(codes::AREA_PORTAL_TOUCHES, message)
+        .at(source.position(file))
+        .world(at.to_array().map(rounded))
+        .fix("give each opening an area portal of its own")
 }
 
 /// A width below what a person would measure.

@@ -1,12 +1,15 @@
 //! The compile as a table of contents.
 
 use crate::brush::Brush;
+use crate::codes;
+use crate::cordon::cut_to_cordon;
 use crate::csg::{Fragment, cut_faces};
 use crate::emit::{EmitModel, emit};
 use crate::inside::rebuild_inside;
 use crate::leak::Leak;
 use crate::model::{Model, read_models};
 use crate::options::{MAX_THREADS, NoProgress, Options, Progress};
+use crate::places::Places;
 use crate::planes::PlaneTable;
 use crate::portalfile::PortalFile;
 use crate::portals::PortalGraph;
@@ -132,8 +135,13 @@ pub fn compile(request: &Request<'_>, progress: &dyn Progress) -> Result<Output,
 }
 
 fn run(request: &Request<'_>, progress: &dyn Progress) -> Result<Output, CompileError> {
-    let Request { map, options, .. } = *request;
     let mut diagnostics = Diagnostics::new();
+    let cordoned = cut_to_cordon(request.map, request.options);
+    if let Some(cordoned) = &cordoned {
+        diagnostics.push(codes::cordoned(cordoned));
+    }
+    let request = &Request { map: cordoned.as_ref().map_or(request.map, |cordoned| &cordoned.map), ..*request };
+    let Request { map, options, .. } = *request;
     let mut planes = PlaneTable::new();
     let mut textures = TextureTable::default();
 
@@ -192,11 +200,17 @@ fn run(request: &Request<'_>, progress: &dyn Progress) -> Result<Output, Compile
     spaces.extend(compiled.into_iter().collect::<Result<Vec<_>, _>>()?);
     stop_if_cancelled(progress)?;
 
+    progress.stage("places", 0);
+    let places = Places::find(planes, map, &models, &spaces, flood.leak.is_some(), &mut diagnostics);
     progress.stage("emission", 0);
     let portals = flood.leak.is_none().then(|| PortalFile::of_world(&spaces[0]));
-    let emit_models: Vec<EmitModel<'_>> =
-        models.iter().zip(&spaces).map(|(model, space)| EmitModel { model, space }).collect();
-    let (bsp, mut statistics) = emit(request, planes, &emit_models, textures, sealed);
+    let emit_models: Vec<EmitModel<'_>> = models
+        .iter()
+        .zip(&spaces)
+        .zip(&places.models)
+        .map(|((model, space), places)| EmitModel { model, space, places })
+        .collect();
+    let (bsp, mut statistics) = emit(request, planes, &emit_models, &places, textures, sealed);
     statistics.portals = portals.as_ref().map_or(0, |file| file.portals.len());
     Ok(Output { bsp, portals, leak: flood.leak, diagnostics, statistics })
 }

@@ -10,8 +10,9 @@
 //! 3. **Tree** (`tree`): top-down from those boundaries.
 //! 4. **Portals and flood** (`portals`, `flood`): is the map sealed, and what is inside?
 //! 5. **Outside removal**: what is not seen from inside goes, and the tree is built again from the rest.
-//! 6. **Emission** (`emit`): vertices are rounded once and welded, T-junctions repaired, edges shared,
-//!    bevels added, brushes and faces filed into leaves.
+//! 6. **Places** (`places`): areas and area portals, waters, floors to walk on, streamed sections.
+//! 7. **Emission** (`emit`): faces of equal texturing are joined, vertices rounded once and welded, T-junctions
+//!    repaired, edges shared, bevels added, brushes and faces filed into leaves.
 //!
 //! # Exact decisions
 //!
@@ -27,14 +28,17 @@
 //! state: any number of compiles can run in one process. Nothing here depends on the thread count:
 //! parallel results are collected by index.
 
+mod areas;
 mod brush;
 pub mod checks;
 pub mod cli;
 mod codes;
 mod compile;
+mod cordon;
 mod csg;
 mod cut;
 mod emit;
+mod face_merge;
 mod filing;
 mod flood;
 mod index;
@@ -45,10 +49,12 @@ mod merge;
 mod model;
 mod occupants;
 mod options;
+mod places;
 mod planes;
 mod portalfile;
 mod portals;
 mod sealing;
+mod sections;
 mod source;
 mod statistics;
 mod surfedges;
@@ -56,9 +62,12 @@ mod textures;
 mod tjunctions;
 mod tree;
 mod volume;
+mod walk;
+mod waters;
 mod weld;
 
 pub use compile::{CompileError, Input, Output, Request, compile};
+pub use cordon::{Cordoned, cut_to_cordon};
 pub use leak::Leak;
 pub use options::{MAX_THREADS, NoProgress, Options, Progress, WORLD_LIMIT};
 pub use portalfile::{ClusterPortal, PortalFile};

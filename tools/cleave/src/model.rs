@@ -4,6 +4,7 @@ use crate::brush::{Brush, BrushPlan, plan_brush};
 use crate::codes;
 use crate::options::WORLD_LIMIT;
 use crate::planes::PlaneTable;
+use crate::sections::Sections;
 use crate::textures::TextureTable;
 use crate::volume::{BrushRole, class_rule};
 use kerosene_diagnostics::Diagnostics;
@@ -32,6 +33,7 @@ pub(crate) fn read_models(
     textures: &mut TextureTable,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Model> {
+    let sections = Sections::of_map(map);
     let mut plans: Vec<(usize, Vec<BrushPlan>)> = vec![(0, Vec::new())];
     for (index, entity) in map.entities.iter().enumerate() {
         if entity.brushes.is_empty() && entity.meshes.is_empty() {
@@ -42,10 +44,10 @@ pub(crate) fn read_models(
         if !entity.meshes.is_empty() {
             diagnostics.push(codes::meshes_left_out(entity, entity.meshes.len(), &map.source));
         }
-        let planned = entity
-            .brushes
-            .iter()
-            .filter_map(|brush| plan_brush(brush, entity.id, &class, planes, textures, diagnostics, &map.source));
+        let planned = entity.brushes.iter().filter_map(|brush| {
+            let plan = plan_brush(brush, entity.id, &class, planes, textures, diagnostics, &map.source)?;
+            Some(plan.in_section(sections.of_brush(entity, brush, &map.source, diagnostics)))
+        });
         if joins_world {
             plans[0].1.extend(planned);
         } else {

@@ -12,6 +12,12 @@ pub struct Options {
     pub ignore_leaks: bool,
     /// Do not turn the outside into solid even when the map is sealed.
     pub no_fill: bool,
+    /// Keep to this box, given by two opposite corners, instead of the cordons that are active in the map.
+    pub cordon: Option<[[f64; 3]; 2]>,
+    /// Compile the whole map, whatever cordons are active in it.
+    pub no_cordon: bool,
+    /// Leave faces as the brushes cut them instead of joining those of equal texturing.
+    pub no_merge: bool,
     /// Compress the lumps of the compiled map.
     pub compress: bool,
     /// Threads to use, at most [`MAX_THREADS`]; 0 is one per core. The output does not depend on it, so it is not recorded.

@@ -29,6 +29,16 @@ pub struct Statistics {
     pub tjunctions: usize,
     /// Brush models, the world included.
     pub models: usize,
+    /// Streamed sections.
+    pub sections: usize,
+    /// Areas.
+    pub areas: usize,
+    /// Openings between areas that can be shut.
+    pub area_portals: usize,
+    /// Volumes of liquid, all models.
+    pub waters: usize,
+    /// Pieces of floor to walk on, all models.
+    pub floors: usize,
     /// Planes added to brushes so that boxes collide rightly.
     pub bevels: usize,
     /// Faces that welding left without an area.

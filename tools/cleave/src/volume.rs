@@ -3,6 +3,7 @@
 
 use crate::source;
 use kerosene_bsp::{Contents, SurfaceFlags};
+use kerosene_map::Side;
 
 /// What a region of space is to the tree, in rising priority: where two brushes overlap the higher one is
 /// there. Everything opaque is one class, so no tree splits between a wall and the sky.
@@ -10,6 +11,8 @@ use kerosene_bsp::{Contents, SurfaceFlags};
 pub enum VolumeClass {
     /// Nothing.
     Empty,
+    /// Open space in an opening between two areas.
+    AreaPortal,
     /// Liquids, told apart so that their boundaries exist.
     Water,
     /// See [`VolumeClass::Water`].
@@ -39,6 +42,8 @@ impl VolumeClass {
             Self::Slime
         } else if contents.intersects(Contents::WATER) {
             Self::Water
+        } else if contents.intersects(Contents::AREA_PORTAL) {
+            Self::AreaPortal
         } else {
             Self::Empty
         }
@@ -48,6 +53,7 @@ impl VolumeClass {
     pub const fn contents(self) -> Contents {
         match self {
             Self::Empty => Contents::empty(),
+            Self::AreaPortal => Contents::AREA_PORTAL,
             Self::Water => Contents::WATER,
             Self::Slime => Contents::SLIME,
             Self::Lava => Contents::LAVA,
@@ -97,6 +103,13 @@ pub(crate) enum BrushRole {
 const SOLID_RULE: MaterialRule =
     MaterialRule { contents: None, flags: SurfaceFlags::empty(), role: BrushRole::Structural };
 
+/// Flags of a face that is neither drawn nor splits the tree.
+const SKIPPED: SurfaceFlags = SurfaceFlags::SKIP.union(SurfaceFlags::NODRAW);
+/// Surface flags of Quake 2 and Quake 3: the face splits the tree and nothing else.
+const HINT_BIT: u32 = 0x100;
+/// Surface flags of Quake 2 and Quake 3: the face is left out.
+const SKIP_BIT: u32 = 0x200;
+
 /// Tool materials by the last part of their name, without case.
 ///
 /// Both the `tools/` names of our own content and the bare names that Quake, Half-Life and Source maps use.
@@ -125,11 +138,13 @@ const TOOL_MATERIALS: &[(&[&str], MaterialRule)] = &[
         &["hint", "toolshint"],
         MaterialRule { contents: None, flags: SurfaceFlags::HINT.union(SurfaceFlags::NODRAW), role: BrushRole::Hint },
     ),
+    (&["skip"], MaterialRule { contents: None, flags: SKIPPED, role: BrushRole::Structural }),
+    (&["toolsskip", "hintskip"], MaterialRule { contents: None, flags: SKIPPED, role: BrushRole::Hint }),
     (
-        &["skip", "toolsskip", "hintskip"],
+        &["areaportal", "toolsareaportal"],
         MaterialRule {
-            contents: None,
-            flags: SurfaceFlags::SKIP.union(SurfaceFlags::NODRAW),
+            contents: Some(Contents::AREA_PORTAL),
+            flags: SurfaceFlags::NODRAW,
             role: BrushRole::Structural,
         },
     ),
@@ -175,10 +190,30 @@ const fn liquid(contents: Contents) -> MaterialRule {
     MaterialRule { contents: Some(contents), flags: SurfaceFlags::WARP, role: BrushRole::Structural }
 }
 
+/// What a side makes of the brush it is on, by its material and the surface flags of its format.
+pub(crate) fn side_rule(side: &Side) -> MaterialRule {
+    let mut rule = material_rule(&side.material);
+    if side.surface_flags & HINT_BIT != 0 {
+        rule.flags |= SurfaceFlags::HINT | SurfaceFlags::NODRAW;
+        rule.role = BrushRole::Hint;
+    } else if side.surface_flags & SKIP_BIT != 0 {
+        rule.flags |= SKIPPED;
+    }
+    rule
+}
+
+/// Whether nothing but hint and skip flags is on a brush: it has no contents then. A single skipped side, such as a
+/// water's top, is merely not drawn.
+pub(crate) fn only_skipped(sides: &[Side]) -> bool {
+    sides.iter().all(|side| side.surface_flags & (HINT_BIT | SKIP_BIT) != 0)
+}
+
 /// What `material` makes of the brush it is on. Unknown names are ordinary world.
 pub(crate) fn material_rule(material: &str) -> MaterialRule {
     let name = material.to_ascii_lowercase();
     let stem = name.rsplit('/').next().unwrap_or(&name);
+    // Quake's bare `skip` is solid that is not drawn; elsewhere the material lies in a folder and fills nothing.
+    let stem = if stem == "skip" && name != stem { "toolsskip" } else { stem };
     let tool = TOOL_MATERIALS.iter().find(|(names, _)| names.contains(&stem)).map(|(_, rule)| rule);
     let folder = || FOLDER_MATERIALS.iter().find(|(prefix, _)| name.starts_with(prefix)).map(|(_, rule)| rule);
     let prefix = || PREFIX_MATERIALS.iter().find(|(prefix, _)| stem.starts_with(prefix)).map(|(_, rule)| rule);
@@ -211,6 +246,10 @@ const CLASS_RULES: &[(&str, ClassRule)] = &[
             role: Some(BrushRole::Volume),
             joins_world: true,
         },
+    ),
+    (
+        "areaportal",
+        ClassRule { contents: Some(Contents::AREA_PORTAL), extra: Contents::empty(), role: None, joins_world: true },
     ),
     ("water", ClassRule { contents: Some(Contents::WATER), extra: Contents::empty(), role: None, joins_world: false }),
     (

@@ -33,11 +33,21 @@ pub struct CleaveArgs {
     /// Keep the outside even when the map is sealed
     #[arg(long)]
     pub no_fill: bool,
+    /// Keep to the box between two corners, six numbers in quotes: what is outside is left out, and the box gets walls
+    #[arg(long, value_name = "X Y Z X Y Z", conflicts_with = "no_cordon", allow_hyphen_values = true, value_parser = corners)]
+    pub cordon: Option<[[f64; 3]; 2]>,
+    /// Compile the whole map, whatever cordons are active in it
+    #[arg(long)]
+    pub no_cordon: bool,
+    /// Leave faces as the brushes cut them instead of joining those of equal texturing
+    #[arg(long)]
+    pub no_merge: bool,
     /// Compress the lumps of the compiled map
     #[arg(long)]
     pub compress: bool,
-    /// Hold the compiled map to the compiler's invariants: no cracks, portals where they say, and solid exactly
-    /// where the brushes are, at 100,000 random points
+    /// Hold the compiled map to the compiler's invariants: no cracks, portals where they say, areas that meet
+    /// in area portals alone, bevels that repeat no side, floors that join, and solid exactly where the brushes are, at
+    /// 100,000 random points
     #[arg(long)]
     pub check: bool,
     /// Compile and report, but write nothing
@@ -65,4 +75,18 @@ pub struct CleaveArgs {
 
 fn thread_count() -> RangedU64ValueParser<usize> {
     RangedU64ValueParser::new().range(0..=MAX_THREADS as u64)
+}
+
+/// Two opposite corners of a box that is not flat.
+fn corners(text: &str) -> Result<[[f64; 3]; 2], String> {
+    let numbers: Option<Vec<f64>> = text.split_whitespace().map(|word| word.parse().ok()).collect();
+    let numbers = numbers.filter(|numbers| numbers.iter().all(|number| number.is_finite()));
+    let Some(&[ax, ay, az, bx, by, bz]) = numbers.as_deref() else {
+        return Err("expected six numbers in quotes, opposite corners of a box: \"-64 -64 0 512 512 256\"".to_owned());
+    };
+    let (a, b) = ([ax, ay, az], [bx, by, bz]);
+    if a.iter().zip(&b).any(|(a, b)| a == b) {
+        return Err("the box is flat: the corners must differ in x, y and z".to_owned());
+    }
+    Ok([a, b])
 }

@@ -1,9 +1,10 @@
 //! `--check`: the compiler's invariants on the user's own map.
 
 use crate::checks::{
-    Solidity, Violation, edges_hold_no_vertices, portals_join_their_clusters, rings_close, tree_agrees_with_brushes,
+    Solidity, Violation, areas_and_waters_are_whole, bevels_repeat_no_side, edges_hold_no_vertices, floors_are_floors,
+    portals_join_their_clusters, rings_close, tree_agrees_with_brushes,
 };
-use crate::{Options, Output};
+use crate::{Options, Output, cut_to_cordon};
 use kerosene_diagnostics::{Diagnostic, Diagnostics, SourcePosition, codes};
 use kerosene_map::Map;
 
@@ -14,12 +15,17 @@ const SAMPLES: u32 = 100_000;
 pub(super) fn all(map: &Map, options: &Options, output: &Output) -> Diagnostics {
     let solidity =
         if output.statistics.sealed && !options.no_fill { Solidity::OutsideFilled } else { Solidity::Everywhere };
-    let portals = output.portals.as_ref().map_or(Ok(()), |file| portals_join_their_clusters(&output.bsp, file));
-    let results: [Result<(), Violation>; 4] = [
-        rings_close(&output.bsp),
-        edges_hold_no_vertices(&output.bsp),
-        portals,
-        tree_agrees_with_brushes(&output.bsp, map, solidity, SAMPLES, 1).map(|_| ()),
+    let cordoned = cut_to_cordon(map, options);
+    let map = cordoned.as_ref().map_or(map, |cordoned| &cordoned.map);
+    let (bsp, portals) = (&output.bsp, output.portals.as_ref());
+    let results: [Result<(), Violation>; 7] = [
+        rings_close(bsp),
+        edges_hold_no_vertices(bsp),
+        portals.map_or(Ok(()), |file| portals_join_their_clusters(bsp, file)),
+        portals.map_or(Ok(()), |file| areas_and_waters_are_whole(bsp, file)),
+        bevels_repeat_no_side(bsp),
+        floors_are_floors(bsp),
+        tree_agrees_with_brushes(bsp, map, solidity, SAMPLES, 1).map(|_| ()),
     ];
     let mut diagnostics = Diagnostics::new();
     for violation in results.into_iter().filter_map(Result::err) {

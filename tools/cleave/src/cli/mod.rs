@@ -60,6 +60,9 @@ fn try_run(args: &CleaveArgs) -> Result<ExitCode, RunError> {
     let options = Options {
         ignore_leaks: args.ignore_leaks,
         no_fill: args.no_fill,
+        cordon: args.cordon,
+        no_cordon: args.no_cordon,
+        no_merge: args.no_merge,
         compress: args.compress,
         threads: args.threads,
     };

@@ -136,6 +136,11 @@ fn details(output: &Output, timings: &[(&str, Duration)]) {
         ("slivers dropped", s.slivers),
         ("vertices", s.vertices),
         ("edges", s.edges),
+        ("streamed sections", s.sections),
+        ("areas", s.areas),
+        ("area portals", s.area_portals),
+        ("waters", s.waters),
+        ("walk polygons", s.floors),
         ("T-junctions repaired", s.tjunctions),
     ];
     for (name, count) in counts {

@@ -1,26 +1,42 @@
 //! The entity lump.
 
 use super::EmitModel;
+use crate::places::Places;
 use crate::volume::class_rule;
+use kerosene_bsp::Contents;
 use kerosene_kv::Writer;
 use kerosene_map::{Entity, Map};
 use kerosene_math::DVec3;
 
-/// All entities that exist at run time as blocks without a name; brush entities say which model is theirs.
-pub(super) fn entity_text(map: &Map, models: &[EmitModel<'_>]) -> String {
-    let mut writer = Writer::new();
+/// The entities that exist at run time in their order: index in the source map, and the number of their model.
+pub(super) fn kept_entities(map: &Map, models: &[EmitModel<'_>]) -> Vec<(usize, Option<usize>)> {
     // Models are in the order of their entities.
     let mut numbered = models.iter().enumerate().peekable();
+    let mut kept = Vec::with_capacity(map.entities.len());
     for (index, entity) in map.entities.iter().enumerate() {
         let model = numbered.next_if(|(_, model)| model.model.entity == index).map(|(number, _)| number);
         let has_body = !entity.brushes.is_empty() || !entity.meshes.is_empty();
-        let is_world = index == 0;
-        if !is_world && has_body && (class_rule(entity.class_name()).joins_world || model.is_none()) {
-            continue;
+        let class = class_rule(entity.class_name());
+        // An area portal's brushes are the world's, and it is there to be opened and shut.
+        let stays = class.contents == Some(Contents::AREA_PORTAL) || !class.joins_world && model.is_some();
+        if index == 0 || !has_body || stays {
+            kept.push((index, model.filter(|_| index != 0)));
         }
+    }
+    kept
+}
+
+/// All entities that exist at run time as blocks without a name; brush entities say which model is theirs, and those of
+/// area portals which portal.
+pub(super) fn entity_text(map: &Map, models: &[EmitModel<'_>], places: &Places) -> String {
+    let mut writer = Writer::new();
+    for (index, model) in kept_entities(map, models) {
+        let entity = &map.entities[index];
         writer.open("");
-        let model = model.filter(|_| !is_world).map(|number| (number, models[number].model.pivot));
-        write_keys(&mut writer, entity, model);
+        write_keys(&mut writer, entity, model.map(|number| (number, models[number].model.pivot)));
+        if let Some(portal) = places.areas.portals.iter().position(|portal| portal.entity == Some(index)) {
+            writer.pair("areaportal", &portal.to_string());
+        }
         write_connections(&mut writer, entity);
         writer.close();
     }

@@ -2,6 +2,7 @@
 
 use super::{EmitModel, Emitter};
 use crate::csg::Fragment;
+use crate::face_merge::merge_faces;
 use crate::portals::pieces_by_leaf;
 use crate::tjunctions;
 use kerosene_bsp::SurfaceFlags;
@@ -18,10 +19,13 @@ impl Emitter<'_> {
         model: &EmitModel<'_>,
         first_brush: u32,
         side_sources: &[u32],
+        no_merge: bool,
     ) -> (u32, Vec<Vec<u32>>) {
         let first_face = self.bsp.faces.len() as u32;
         let space = model.space;
         let drawn: Vec<&Fragment> = space.fragments.iter().filter(|fragment| is_drawn(model, fragment)).collect();
+        let drawn: Vec<Fragment> =
+            if no_merge { drawn.into_iter().cloned().collect() } else { merge_faces(self.planes, model.model, drawn) };
         let leaves: Vec<Vec<u32>> = drawn.par_iter().map(|fragment| self.leaves_of(model, fragment)).collect();
         let mut rings: Vec<Vec<u32>> = drawn.iter().map(|fragment| self.ring(fragment)).collect();
         self.statistics.tjunctions += tjunctions::repair(self.weld.points(), &mut rings);

@@ -35,7 +35,11 @@ impl Emitter<'_> {
                 leaf_child(VOID_LEAF)
             } else {
                 let cluster = clusters[leaf].filter(|_| is_world).map_or(-1, |cluster| cluster as i32);
-                self.leaf(contents, cluster, &bounds, &faces, &brushes, first_brush)
+                let child = self.leaf(contents, cluster, &bounds, &faces, &brushes, first_brush);
+                if let Some(record) = self.bsp.leaves.last_mut() {
+                    (record.area, record.water) = model.places.of_leaf(leaf);
+                }
+                child
             };
             leaves.push(Placed { child, bounds });
         }

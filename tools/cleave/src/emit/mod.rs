@@ -7,10 +7,12 @@ mod brushes;
 mod entities;
 mod faces;
 mod leaves;
+mod places;
 mod planes;
 
 use crate::compile::{CompiledSpace, Request};
 use crate::model::Model;
+use crate::places::{ModelPlaces, Places};
 use crate::portalfile::cluster_numbers;
 use crate::statistics::Statistics;
 use crate::surfedges::EdgeTable;
@@ -30,6 +32,8 @@ pub(crate) struct EmitModel<'a> {
     pub model: &'a Model,
     /// Tree, portals and faces.
     pub space: &'a CompiledSpace,
+    /// Areas, waters and floors.
+    pub places: &'a ModelPlaces,
 }
 
 /// The index of the leaf that stands for all solid without brushes.
@@ -49,6 +53,7 @@ pub(crate) fn emit(
     request: &Request<'_>,
     planes: &[ExactPlane],
     models: &[EmitModel<'_>],
+    places: &Places,
     textures: TextureTable,
     sealed: bool,
 ) -> (Bsp, Statistics) {
@@ -61,10 +66,10 @@ pub(crate) fn emit(
         statistics: Statistics { sealed, ..Statistics::default() },
     };
     for (index, model) in models.iter().enumerate() {
-        emitter.model(index, model);
+        emitter.model(index, model, request.options.no_merge);
     }
     let (clusters, mut bsp, statistics) = (cluster_numbers(&models[0].space.inside).1, emitter.bsp, emitter.statistics);
-    bsp.entities = entities::entity_text(request.map, models);
+    bsp.entities = entities::entity_text(request.map, models, places);
     bsp.manifest = manifest(request);
     bsp.cluster_count = clusters;
     bsp.planes = emitter.output_planes.into_records();
@@ -73,15 +78,16 @@ pub(crate) fn emit(
     bsp.texinfos = textures.texinfos;
     bsp.texdata = textures.texdata;
     bsp.strings = textures.strings;
+    places::write(&mut bsp, planes, request.map, models, places);
     let statistics = count(statistics, &bsp);
     (bsp, statistics)
 }
 
 impl Emitter<'_> {
-    fn model(&mut self, index: usize, model: &EmitModel<'_>) {
+    fn model(&mut self, index: usize, model: &EmitModel<'_>, no_merge: bool) {
         let first_brush = self.bsp.brushes.len() as u32;
         let side_sources = self.brushes(&model.model.brushes);
-        let (first_face, leaf_faces) = self.faces(model, first_brush, &side_sources);
+        let (first_face, leaf_faces) = self.faces(model, first_brush, &side_sources, no_merge);
         let head_node = self.leaves_and_nodes(index == 0, model, first_brush, leaf_faces);
         self.edges.close_model();
         let (mins, maxs) = bounds_outward(&model.model.bounds);
@@ -157,6 +163,11 @@ fn count(statistics: Statistics, bsp: &Bsp) -> Statistics {
         vertices: bsp.vertices.len(),
         edges: bsp.edges.len() - 1,
         models: bsp.models.len(),
+        sections: bsp.sections.len() - 1,
+        areas: bsp.areas.len().saturating_sub(1),
+        area_portals: bsp.area_portals.len(),
+        waters: bsp.waters.len(),
+        floors: bsp.walk_polygons.len(),
         ..statistics
     }
 }
