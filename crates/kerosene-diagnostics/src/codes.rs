@@ -74,6 +74,9 @@ codes! {
     K0150 PATCH_LEFT_OUT Warning "A curved patch is left out";
     K0151 PATCH_COARSE Warning "A curved patch is too large for the tolerance";
     K0152 PATCH_PIECES Info "Counts of pieces of patches are not followed";
+    K0153 GAME_GUESSED Info "The game that a map belongs to was guessed";
+    K0154 FLAGS_DROPPED Info "Flags that mean nothing in the map's game are dropped";
+    K0155 FLAG_WITHOUT_COUNTERPART Info "A flag of a side has no counterpart";
     K0201 TOO_FEW_SIDES Warning "A brush with fewer than four sides";
     K0202 COLLINEAR_POINTS Warning "Plane points on one line";
     K0203 NO_VOLUME Warning "A brush that encloses no volume";

@@ -1,5 +1,6 @@
 //! What a reader gives: the map, and what there is to say about it.
 
+use crate::game::Game;
 use crate::model::Map;
 use kerosene_diagnostics::Diagnostics;
 
@@ -33,6 +34,15 @@ impl MapFormat {
     /// Whether class names and keys are those of another game.
     pub fn is_foreign(self) -> bool {
         self != Self::Kmap
+    }
+
+    /// The game whose maps alone are in this format; `None` where the map itself must tell.
+    pub fn game(self) -> Option<Game> {
+        match self {
+            Self::Kmap => Some(Game::Kerosene),
+            Self::Vmf => Some(Game::Source),
+            Self::QuakeMap => None,
+        }
     }
 
     /// The name that people know it by.

@@ -2,6 +2,7 @@
 
 use clap::{Args, Parser, Subcommand};
 use cleave::cli::CleaveArgs;
+use kerosene_map::Game;
 use std::path::PathBuf;
 
 /// The content tools of the Kerosene engine
@@ -75,12 +76,19 @@ pub(crate) struct ConvertArgs {
     pub(crate) input: PathBuf,
     /// The map to write: .kmap or .map
     pub(crate) output: PathBuf,
-    /// Table that maps class names and keys of another game [default: the built-in one of the map's format]
+    /// Table that maps class names and keys of another game [default: the built-in one of its game]
     #[arg(long, value_name = "TABLE", conflicts_with = "keep_classes")]
     pub(crate) classes: Option<PathBuf>,
     /// Keep class names, keys and targets as the map has them
     #[arg(long)]
     pub(crate) keep_classes: bool,
+    /// The game that a .map was made for: quake, quake2, quake3, half-life, source, kerosene [default: guessed from
+    /// what is in it, and told]
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: Option<Game>,
+    /// How far, in units, the triangles of a curved patch may be from it
+    #[arg(long, value_name = "UNITS", default_value_t = 1.0)]
+    pub(crate) patch_tolerance: f64,
     /// Write over OUT where it exists
     #[arg(long)]
     pub(crate) force: bool,

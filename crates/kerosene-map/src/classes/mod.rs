@@ -2,7 +2,7 @@
 //!
 //! Reading a map and renaming what is in it are two steps, so that a map can also be kept as it is.
 //! Three things happen here: classes and keys are renamed as [`ClassTable`] says; `target` and
-//! `killtarget` become wires; and a `func_` before one of our class names goes. The class that
+//! `killtarget`, and the keys of Half-Life's `multi_manager`, become wires; and a `func_` before one of our class names goes. The class that
 //! an entity had stays in its key [`SOURCE_CLASS_KEY`]. What has no counterpart is reported, with a
 //! count for each class.
 
@@ -50,7 +50,7 @@ pub fn apply_class_table(map: &mut Map, table: &ClassTable) -> Diagnostics {
     let mut tally = Tally::default();
     remove_absent(map, table, &mut tally);
     let mut inputs = UseInputs::default();
-    let mut outputs: Vec<Option<String>> = Vec::with_capacity(map.entities.len());
+    let mut outputs: Vec<[Option<String>; 2]> = Vec::with_capacity(map.entities.len());
     let no_rule = ClassRule::default();
     for entity in &mut map.entities {
         let rule = table.rule(entity.class_name()).unwrap_or(&no_rule);
@@ -59,13 +59,16 @@ pub fn apply_class_table(map: &mut Map, table: &ClassTable) -> Diagnostics {
             tally.lost.entry((class.clone(), lost)).or_insert_with(|| Seen::first(entity)).count += 1;
         }
         inputs.note(entity, rule.used.as_ref());
-        outputs.push(rule.fires.clone());
+        outputs.push([rule.fires.clone(), rule.fires_keys.clone()]);
         rename_class(entity, rule.to.as_deref());
         if !class.is_empty() && !is_stock(entity.class_name()) {
             tally.unknown.entry(class).or_insert_with(|| Seen::first(entity)).count += 1;
         }
     }
-    for (entity, output) in map.entities.iter_mut().zip(outputs) {
+    for (entity, [output, keys_output]) in map.entities.iter_mut().zip(outputs) {
+        if let Some(output) = keys_output {
+            inputs.wire_keys(entity, &output);
+        }
         let Some(output) = output else { continue };
         for dead_end in inputs.wire(entity, &output) {
             tally.dead_ends.entry(dead_end).or_insert_with(|| Seen::first(entity)).count += 1;

@@ -1,11 +1,15 @@
 //! The table itself, as read from text.
 
+use crate::game::Game;
 use crate::import::MapFormat;
 use kerosene_kv::{Block, Document, Lookup, Node, Pair, ParseError, Position};
 use kerosene_math::DVec3;
 
 const QUAKE: &str = include_str!("../../data/classes/quake.kv");
 const SOURCE: &str = include_str!("../../data/classes/source.kv");
+const QUAKE_2: &str = include_str!("../../data/classes/quake2.kv");
+const QUAKE_3: &str = include_str!("../../data/classes/quake3.kv");
+const HALF_LIFE: &str = include_str!("../../data/classes/half-life.kv");
 const STOCK: &str = include_str!("../../data/classes/stock.txt");
 
 /// What the classes and keys of another game are called here.
@@ -29,6 +33,8 @@ pub(super) struct ClassRule {
     pub(super) to: Option<String>,
     /// Output of `target` and `killtarget`.
     pub(super) fires: Option<String>,
+    /// Output of the keys that are names of entities.
+    pub(super) fires_keys: Option<String>,
     /// Input, and its parameter, that a wire to it calls.
     pub(super) used: Option<(String, String)>,
     pub(super) offset: Option<DVec3>,
@@ -116,17 +122,32 @@ impl ClassTable {
     /// assert_ne!(ClassTable::default_for(MapFormat::QuakeMap), ClassTable::default());
     /// ```
     pub fn default_for(format: MapFormat) -> Self {
-        match format {
-            MapFormat::Kmap => Self::default(),
-            MapFormat::Vmf => Self::parse("source.kv", SOURCE).unwrap_or_default(),
-            // The text is part of the program, and a test reads it.
-            MapFormat::QuakeMap => Self::parse("quake.kv", QUAKE).unwrap_or_default(),
-        }
+        Self::for_game(format.game().unwrap_or(Game::Quake))
     }
 
-    /// Text of the built-in table for Quake, to be copied and changed.
-    pub fn quake_text() -> &'static str {
-        QUAKE
+    /// The built-in table for maps of this game; an empty one for our own.
+    ///
+    /// ```
+    /// use kerosene_map::{ClassTable, Game};
+    ///
+    /// assert_ne!(ClassTable::for_game(Game::HalfLife), ClassTable::for_game(Game::Quake));
+    /// assert_eq!(ClassTable::for_game(Game::Kerosene), ClassTable::default());
+    /// ```
+    pub fn for_game(game: Game) -> Self {
+        // The texts are part of the program, and a test reads them.
+        Self::text_for(game).and_then(|text| Self::parse(game.key(), text).ok()).unwrap_or_default()
+    }
+
+    /// Text of the built-in table for a game, to be copied and changed; `None` where the names need no table.
+    pub fn text_for(game: Game) -> Option<&'static str> {
+        match game {
+            Game::Quake => Some(QUAKE),
+            Game::Quake2 => Some(QUAKE_2),
+            Game::Quake3 => Some(QUAKE_3),
+            Game::HalfLife => Some(HALF_LIFE),
+            Game::Source => Some(SOURCE),
+            Game::Kerosene => None,
+        }
     }
 
     /// Reads a table.
@@ -206,6 +227,7 @@ fn class_pair(rule: &mut ClassRule, pair: &Pair<'_>) -> Parsed<()> {
         "from" => rule.from.push(value()),
         "to" => rule.to = Some(value()),
         "fires" => rule.fires = Some(value()),
+        "fires_keys" => rule.fires_keys = Some(value()),
         "use" => {
             let (input, parameter) = pair.value.split_once(' ').unwrap_or((&pair.value, ""));
             rule.used = Some((input.to_owned(), parameter.to_owned()));
@@ -307,15 +329,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_built_in_table_reads_and_leads_to_stock_classes() {
-        let table = ClassTable::parse("quake.kv", QUAKE).unwrap();
-        assert_eq!(table, ClassTable::default_for(MapFormat::QuakeMap));
-        for rule in &table.rules {
-            assert!(rule.to.as_deref().is_none_or(is_stock), "{rule:?}");
+    fn the_built_in_tables_read_and_lead_to_stock_classes() {
+        for game in Game::ALL {
+            let Some(text) = ClassTable::text_for(game) else { continue };
+            let table = ClassTable::parse(game.key(), text).unwrap();
+            assert_eq!(table, ClassTable::for_game(game));
+            for rule in &table.rules {
+                assert!(rule.to.as_deref().is_none_or(is_stock), "{game}: {rule:?}");
+            }
+            let mut names: Vec<&str> = table.rules.iter().flat_map(|rule| &rule.from).map(String::as_str).collect();
+            names.sort_unstable();
+            assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{game}: a class is named twice");
         }
-        let mut names: Vec<&str> = table.rules.iter().flat_map(|rule| &rule.from).map(String::as_str).collect();
-        names.sort_unstable();
-        assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "a class is named twice");
     }
 
     #[test]

@@ -39,16 +39,7 @@ impl UseInputs {
             };
             let kill = BTreeSet::from([("Kill".to_owned(), String::new())]);
             let inputs = if key == "killtarget" { &kill } else { inputs };
-            for (input, parameter) in inputs {
-                connections.push(Connection {
-                    output: output.to_owned(),
-                    target: target.clone(),
-                    input: input.clone(),
-                    parameter: parameter.clone(),
-                    delay,
-                    times: -1,
-                });
-            }
+            connections.extend(connect(output, &target, inputs, delay));
             remove(entity, key);
         }
         if !connections.is_empty() {
@@ -57,4 +48,38 @@ impl UseInputs {
         }
         dead_ends
     }
+
+    /// Makes wires of every key that is the name of an entity, with the value as the delay. The same name twice
+    /// is told apart by a `#` and a number, which are not part of it.
+    pub(super) fn wire_keys(&self, entity: &mut Entity, output: &str) {
+        let mut connections = Vec::new();
+        entity.keys.retain(|(key, value)| {
+            let target = key.split('#').next().unwrap_or_default();
+            let delay = value.trim().parse().ok().filter(|delay: &f64| delay.is_finite() && *delay >= 0.0);
+            let inputs = self.by_name.get(target).filter(|_| !OWN_KEYS.contains(&target));
+            let (Some(delay), Some(inputs)) = (delay, inputs) else { return true };
+            connections.extend(connect(output, target, inputs, delay));
+            false
+        });
+        entity.connections.append(&mut connections);
+    }
+}
+
+/// Keys that never name an entity, whatever entities are called.
+const OWN_KEYS: [&str; 6] = ["classname", "targetname", "origin", "spawnflags", "angles", "wait"];
+
+fn connect<'a>(
+    output: &'a str,
+    target: &'a str,
+    inputs: &'a BTreeSet<Input>,
+    delay: f64,
+) -> impl Iterator<Item = Connection> + 'a {
+    inputs.iter().map(move |(input, parameter)| Connection {
+        output: output.to_owned(),
+        target: target.to_owned(),
+        input: input.clone(),
+        parameter: parameter.clone(),
+        delay,
+        times: -1,
+    })
 }

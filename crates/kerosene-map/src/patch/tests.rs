@@ -214,6 +214,9 @@ proptest! {
     ) {
         let rest: Vec<DVec3> = rest.points.iter().map(|point| point.position).collect();
         let other = neighbour(&patch, &rest, mirrored);
+        // Where a rim lies on a line, faces without area may take vertices of it with them.
+        let rim: Vec<DVec3> = patch.points[patch.points.len() - patch.width..].iter().map(|point| point.position).collect();
+        prop_assume!(rim.windows(3).step_by(2).all(|curve| (curve[0] - curve[1]).cross(curve[2] - curve[1]) != DVec3::ZERO));
         let rows = f64::from(patch.cells()[1]) * 2.0;
         let (mesh, other) = (tessellate(&patch, tolerance, NO_LIMIT).unwrap(), tessellate(&other, tolerance, NO_LIMIT).unwrap());
         prop_assert_eq!(row(&mesh, rows), row(&other, 0.0));

@@ -16,7 +16,7 @@ use crate::report::{Place, Reporter};
 use kerosene_diagnostics::{Code, codes};
 
 /// Quake 2's `CONTENTS_DETAIL`, which its heirs kept.
-pub(super) const QUAKE_DETAIL: u32 = 1 << 27;
+pub(crate) const QUAKE_DETAIL: u32 = 1 << 27;
 
 /// Sides of a box, which most brushes are.
 const USUAL_SIDES: usize = 6;

@@ -3,6 +3,7 @@
 use crate::options::MAX_THREADS;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
+use kerosene_map::Game;
 use std::path::PathBuf;
 
 /// Options of the map compiler.
@@ -10,7 +11,8 @@ use std::path::PathBuf;
 #[command(
     about = "Compile a map: brushes to a BSP tree (.kbsp), portals (.kprt), and a leak line (.kleak) where it leaks",
     long_about = "Compile a map: brushes to a BSP tree.\n\n\
-        Reads a .kmap, a Quake .map (standard or Valve 220) or a Hammer .vmf with its instances, and writes beside it, or where -o says:\n  \
+        Reads a .kmap, a .map of Quake, Quake 2, Quake 3 or Half-Life, or a Hammer .vmf with its instances, and\n\
+        writes beside it, or where -o says:\n  \
         NAME.kbsp   the compiled map\n  \
         NAME.kprt   the portals between clusters, for the visibility compile (sealed maps)\n  \
         NAME.kleak  a line from an entity to the void (leaking maps); removed once the map is sealed\n\n\
@@ -56,12 +58,19 @@ pub struct CleaveArgs {
     /// Threads to use, up to 256; the output does not depend on it [default: one per core]
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count())]
     pub threads: usize,
-    /// Table that maps class names and keys of another game [default: the built-in one]
+    /// Table that maps class names and keys of another game [default: the built-in one of its game]
     #[arg(long, value_name = "FILE", conflicts_with = "no_classes")]
     pub classes: Option<PathBuf>,
     /// Keep class names and keys as the map has them
     #[arg(long)]
     pub no_classes: bool,
+    /// The game that a .map was made for: quake, quake2, quake3, half-life, source, kerosene [default: guessed from
+    /// what is in it, and told]
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<Game>,
+    /// How far, in units, the triangles of a curved patch may be from it
+    #[arg(long, value_name = "UNITS", default_value_t = 1.0)]
+    pub patch_tolerance: f64,
     /// Print diagnostics and statistics as lines of JSON on standard output
     #[arg(long)]
     pub json: bool,

@@ -12,7 +12,7 @@ pub use map_files::MapFiles;
 
 use crate::{CompileError, Input, Options, Output, Request, compile};
 use kerosene_diagnostics::{Diagnostics, Sources, Terminal};
-use kerosene_map::{ClassTable, Imported, ReadOptions, apply_class_table, read_with_includes};
+use kerosene_map::{ClassTable, Game, Imported, ReadOptions, apply_class_table, read_with_includes, settle_game};
 use meter::Meter;
 use std::io::{self, Write};
 use std::path::Path;
@@ -53,9 +53,12 @@ fn try_run(args: &CleaveArgs) -> Result<ExitCode, RunError> {
     let path = args.map.display().to_string();
     write::spare_the_map(args)?;
     let bytes = std::fs::read(&args.map).map_err(|reason| RunError::Read { path: path.clone(), reason })?;
-    let mut imported = read_with_includes(&path, &bytes, &ReadOptions::default(), &MapFiles::beside(&args.map))?;
+    let read_options = ReadOptions { patch_tolerance: args.patch_tolerance, ..ReadOptions::default() };
+    let mut imported = read_with_includes(&path, &bytes, &read_options, &MapFiles::beside(&args.map))?;
     let mut diagnostics = std::mem::take(&mut imported.diagnostics);
-    diagnostics.append(map_classes(args, &mut imported)?);
+    let (game, told) = settle_game(&mut imported, args.game);
+    diagnostics.append(told);
+    diagnostics.append(map_classes(args, &mut imported, game)?);
 
     let options = Options {
         ignore_leaks: args.ignore_leaks,
@@ -88,12 +91,12 @@ fn try_run(args: &CleaveArgs) -> Result<ExitCode, RunError> {
     Ok(exit_code(args, &diagnostics, &output))
 }
 
-fn map_classes(args: &CleaveArgs, imported: &mut Imported) -> Result<Diagnostics, RunError> {
+fn map_classes(args: &CleaveArgs, imported: &mut Imported, game: Game) -> Result<Diagnostics, RunError> {
     if args.no_classes || !imported.format.is_foreign() {
         return Ok(Diagnostics::new());
     }
     let table = match &args.classes {
-        None => ClassTable::default_for(imported.format),
+        None => ClassTable::for_game(game),
         Some(path) => load_classes(path)?,
     };
     Ok(apply_class_table(&mut imported.map, &table))

@@ -1,7 +1,7 @@
 //! Where real maps are, and how tests read them.
 #![allow(dead_code, clippy::print_stdout, reason = "each test binary uses its own part; a skipped test says so")]
 
-use kerosene_map::{Map, ReadOptions, read_map};
+use kerosene_map::{Map, ReadOptions, read_map, settle_game};
 use std::path::{Path, PathBuf};
 
 /// The folder of real maps, or `None` where it is not on this machine; says so once.
@@ -26,10 +26,13 @@ pub(crate) fn maps_in(folder: &Path) -> Vec<PathBuf> {
     maps
 }
 
-/// Reads a map.
+/// Reads a map, its flags as its game means them.
 pub(crate) fn read(path: &Path) -> Map {
     let bytes = std::fs::read(path).expect("the map can be read");
-    read_map(&path.display().to_string(), &bytes, &ReadOptions::default()).expect("the map can be parsed").map
+    let mut imported =
+        read_map(&path.display().to_string(), &bytes, &ReadOptions::default()).expect("the map can be parsed");
+    settle_game(&mut imported, None);
+    imported.map
 }
 
 /// The file name without its extension.

@@ -3,10 +3,13 @@
 use super::fail;
 use crate::cli::ConvertArgs;
 use crate::error::ToolError;
-use crate::files::{LoadedMap, load_classes, load_map, write_whole};
+use crate::files::{LoadedMap, load_classes, load_map_with, write_whole};
 use crate::output::{say, show, source};
 use kerosene_diagnostics::Diagnostics;
-use kerosene_map::{ClassTable, Map, MapFormat, apply_class_table, write_kmap, write_valve220};
+use kerosene_map::{
+    ClassTable, Game, Map, MapFormat, ReadOptions, apply_class_table, guess_game, settle_game, write_kmap,
+    write_valve220,
+};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -28,9 +31,18 @@ fn convert(arguments: &ConvertArgs) -> Result<bool, ToolError> {
     if output.exists() && !arguments.force {
         return Err(ToolError::Exists { file: output.display().to_string() });
     }
-    let LoadedMap { bytes, mut imported } = load_map(&arguments.input)?;
+    let options = ReadOptions { patch_tolerance: arguments.patch_tolerance, ..ReadOptions::default() };
+    let LoadedMap { bytes, mut imported } = load_map_with(&arguments.input, &options)?;
     let mut diagnostics = std::mem::take(&mut imported.diagnostics);
-    if let Some(table) = class_table(arguments, imported.format, format)? {
+    // What stays in a foreign format keeps its meaning, whatever that is.
+    let game = if format != Target::Kmap {
+        arguments.game.unwrap_or_else(|| guess_game(&imported).game)
+    } else {
+        let (game, told) = settle_game(&mut imported, arguments.game);
+        diagnostics.append(told);
+        game
+    };
+    if let Some(table) = class_table(arguments, game, imported.format, format)? {
         diagnostics.append(apply_class_table(&mut imported.map, &table));
     }
     let text = text_of(&imported.map, format, output, &mut diagnostics)?;
@@ -44,11 +56,16 @@ fn convert(arguments: &ConvertArgs) -> Result<bool, ToolError> {
 }
 
 /// The table to apply: the one that was named, or on the way from a foreign format to ours the built-in one.
-fn class_table(arguments: &ConvertArgs, from: MapFormat, to: Target) -> Result<Option<ClassTable>, ToolError> {
+fn class_table(
+    arguments: &ConvertArgs,
+    game: Game,
+    from: MapFormat,
+    to: Target,
+) -> Result<Option<ClassTable>, ToolError> {
     match &arguments.classes {
         Some(path) => load_classes(path).map(Some),
         None if arguments.keep_classes || !from.is_foreign() || to != Target::Kmap => Ok(None),
-        None => Ok(Some(ClassTable::default_for(from))),
+        None => Ok(Some(ClassTable::for_game(game))),
     }
 }
 

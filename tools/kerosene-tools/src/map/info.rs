@@ -4,7 +4,7 @@ use super::fail;
 use crate::cli::InfoArgs;
 use crate::files::{LoadedMap, load_map};
 use crate::output::{say, show, source};
-use kerosene_map::{ImportStatistics, Imported, Map, brush_bounds};
+use kerosene_map::{ImportStatistics, Imported, Map, brush_bounds, guess_game};
 use kerosene_math::{DAabb, format_float};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -39,6 +39,7 @@ struct Contents<'a> {
     brushes: usize,
     sides: usize,
     meshes: usize,
+    mesh_faces: usize,
     wires: usize,
     bounds: Option<DAabb>,
 }
@@ -51,6 +52,7 @@ impl<'a> Contents<'a> {
             brushes: 0,
             sides: 0,
             meshes: 0,
+            mesh_faces: 0,
             wires: 0,
             bounds: None,
         };
@@ -60,6 +62,7 @@ impl<'a> Contents<'a> {
             *brushes += entity.brushes.len();
             contents.brushes += entity.brushes.len();
             contents.meshes += entity.meshes.len();
+            contents.mesh_faces += entity.meshes.iter().map(|mesh| mesh.faces.len()).sum::<usize>();
             contents.wires += entity.connections.len();
             for brush in &entity.brushes {
                 contents.sides += brush.sides.len();
@@ -75,12 +78,13 @@ impl<'a> Contents<'a> {
 
     fn print(&self, imported: &Imported) {
         let map = &imported.map;
-        let game = imported.game.as_deref().map(|game| format!(" ({game})")).unwrap_or_default();
-        say(&format!("format     {}{game}", imported.format.name()));
+        let guessed = guess_game(imported);
+        say(&format!("format     {}", imported.format.name()));
+        say(&format!("game       {}{}", guessed.game, reasons(&guessed.signs)));
         say(&format!("entities   {}", map.entities.len()));
         say(&format!("brushes    {} with {} sides", self.brushes, self.sides));
         if self.meshes > 0 {
-            say(&format!("meshes     {}", self.meshes));
+            say(&format!("meshes     {} with {} faces", self.meshes, self.mesh_faces));
         }
         if imported.statistics.displacements > 0 {
             say(&format!("of these     {} displacements", imported.statistics.displacements));
@@ -121,11 +125,14 @@ impl<'a> Contents<'a> {
             .collect();
         json!({
             "format": imported.format.name(),
-            "game": imported.game,
+            "game": guess_game(imported).game.key(),
+            "game_in_file": imported.game,
+            "game_signs": guess_game(imported).signs,
             "entities": imported.map.entities.len(),
             "brushes": self.brushes,
             "sides": self.sides,
             "meshes": self.meshes,
+            "mesh_faces": self.mesh_faces,
             "wires": self.wires,
             "layers": imported.map.visgroups.len(),
             "groups": imported.map.groups.len(),
@@ -133,7 +140,7 @@ impl<'a> Contents<'a> {
             "left_out": {
                 "brushes_not_read": statistics.dropped_brushes,
                 "patches": statistics.patches_not_read,
-                "brush_primitives": statistics.primitives_not_read,
+                "unknown_bodies": statistics.primitives_not_read,
                 "layers": statistics.omitted_layers,
                 "entities_of_layers": statistics.omitted_entities,
                 "brushes_of_layers": statistics.omitted_brushes,
@@ -149,12 +156,17 @@ impl<'a> Contents<'a> {
     }
 }
 
+/// Why a map was taken for one of its game.
+fn reasons(signs: &[String]) -> String {
+    if signs.is_empty() { String::new() } else { format!(" ({})", signs.join("; ")) }
+}
+
 /// A line for each kind of thing that the map no longer has.
 fn left_out(statistics: &ImportStatistics) -> Vec<String> {
     let counts = [
         (statistics.dropped_brushes, "brushes that cannot be read"),
         (statistics.patches_not_read, "patches"),
-        (statistics.primitives_not_read, "brush primitives"),
+        (statistics.primitives_not_read, "bodies of unknown kinds"),
         (statistics.displacements_left_flat, "displacements, whose sides are flat"),
         (statistics.sides_beside_displacements, "sides beside displacements"),
         (statistics.failed_inclusions, "instances that are not to be had"),
