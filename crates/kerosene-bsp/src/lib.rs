@@ -48,6 +48,7 @@ mod describe;
 mod entities;
 mod format;
 mod map;
+pub mod meshes;
 pub mod records;
 pub mod reference;
 pub mod sample;

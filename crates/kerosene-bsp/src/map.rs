@@ -1,8 +1,8 @@
 //! A compiled map in memory.
 
 use crate::records::{
-    AreaPortalRecord, AreaRecord, BrushRecord, BrushSideRecord, EdgeRecord, FaceRecord, LeafRecord, ModelRecord,
-    NodeRecord, PlaneRecord, SectionRecord, SourceRecord, TexDataRecord, TexInfoRecord, WalkLinkRecord,
+    AreaPortalRecord, AreaRecord, BrushRecord, BrushSideRecord, EdgeRecord, FaceRecord, LeafRecord, MeshRecord,
+    MeshVertexRecord, ModelRecord, NodeRecord, PlaneRecord, SectionRecord, SourceRecord, TexDataRecord, TexInfoRecord, WalkLinkRecord,
     WalkPolygonRecord, WaterRecord,
 };
 use kerosene_math::Vec3;
@@ -38,6 +38,14 @@ pub struct Bsp {
     pub brushes: Vec<BrushRecord>,
     /// Half-spaces, brush by brush.
     pub brush_sides: Vec<BrushSideRecord>,
+    /// Triangles to draw and collide with, model by model.
+    pub meshes: Vec<MeshRecord>,
+    /// Corners of meshes, mesh by mesh.
+    pub mesh_vertices: Vec<MeshVertexRecord>,
+    /// Three for each triangle, clockwise seen from its front, counted from the first vertex of its mesh.
+    pub mesh_indices: Vec<u32>,
+    /// Mesh indices by leaf.
+    pub leaf_meshes: Vec<u32>,
     /// How faces are painted.
     pub texinfos: Vec<TexInfoRecord>,
     /// Materials.

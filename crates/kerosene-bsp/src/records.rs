@@ -44,7 +44,7 @@ pub struct FaceRecord {
     pub surfedge_count: u32,
     /// Index into the texinfos.
     pub texinfo: u32,
-    /// Brush it came from, index into the brushes, or `NONE` for a mesh face.
+    /// Brush it came from, index into the brushes, or `NONE`.
     pub brush: u32,
     /// Source side, index into the source ids, or `NONE`.
     pub source: u32,
@@ -98,6 +98,10 @@ pub struct LeafRecord {
     pub brush_count: u32,
     /// Index into the waters + 1, 0 where dry.
     pub water: u32,
+    /// First of `mesh_count` entries in the leaf meshes.
+    pub first_mesh: u32,
+    /// Number of leaf meshes.
+    pub mesh_count: u32,
     /// Bounds, lower corner.
     pub mins: [f32; 3],
     /// Bounds, upper corner.
@@ -124,6 +128,10 @@ pub struct ModelRecord {
     pub first_brush: u32,
     /// Number of brushes.
     pub brush_count: u32,
+    /// First of `mesh_count` meshes.
+    pub first_mesh: u32,
+    /// Number of meshes.
+    pub mesh_count: u32,
 }
 
 /// A convex solid to collide with.
@@ -152,6 +160,58 @@ pub struct BrushSideRecord {
     pub texinfo: u32,
     /// 1 for a plane added so that boxes collide rightly, 0 for a side that was drawn.
     pub bevel: u32,
+}
+
+/// Triangles of one material: a part of a patch, a displacement or a converted shape.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Pod, Zeroable)]
+pub struct MeshRecord {
+    /// Bounds, lower corner.
+    pub mins: [f32; 3],
+    /// Bounds, upper corner.
+    pub maxs: [f32; 3],
+    /// First of `vertex_count` mesh vertices.
+    pub first_vertex: u32,
+    /// Number of vertices.
+    pub vertex_count: u32,
+    /// First of `index_count` mesh indices.
+    pub first_index: u32,
+    /// Number of indices, three for each triangle.
+    pub index_count: u32,
+    /// Index into the texinfos, of which the material and the flags count: vertices carry their own coordinates.
+    pub texinfo: u32,
+    /// What it is to collide with, [`crate::Contents`] bits; those of no solid where it is only drawn.
+    pub contents: u32,
+    /// Index into the source ids, or `NONE`.
+    pub source: u32,
+    /// Section it streams with; 0 is the world.
+    pub section: u32,
+    /// What the vertices' texture coordinates count: 0 repeats of the texture, 1 texels.
+    pub texture_units: u32,
+    /// World units per luxel that the author asked for.
+    pub lightmap_scale: f32,
+    /// Offset into the lighting lump in samples, `NONE` where unlit.
+    pub lightmap_offset: u32,
+    /// Lightmap size, in luxels; 0 where unlit.
+    pub lightmap_size: [u32; 2],
+    /// Light styles in use; 255 is none.
+    pub light_styles: [u8; 4],
+}
+
+/// A corner of a mesh's triangles.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Pod, Zeroable)]
+pub struct MeshVertexRecord {
+    /// Where it is, in the model's coordinates.
+    pub position: [f32; 3],
+    /// Unit normal for light.
+    pub normal: [f32; 3],
+    /// Texture coordinates, in the mesh's units.
+    pub texture: [f32; 2],
+    /// Lightmap coordinates in luxels; 0 where unlit.
+    pub lightmap: [f32; 2],
+    /// Weight of a blend's second material, 0 to 1.
+    pub alpha: f32,
 }
 
 /// How a face is painted. Texel u of a point is `dot(texture[0].xyz, p) + texture[0].w`.

@@ -1,12 +1,11 @@
 //! An exact and slow sweep to hold the fast one against, for tests and benchmarks.
 //!
-//! It shares nothing with the traces but the records: no tree, no stored bevels. Each brush becomes its vertices; the
-//! facets of its Minkowski sum with the box are found from these (faces, axes, and edges crossed with axes); a sweep
-//! is clipped against every brush. Where the fast sweep keeps distances, the reference sweeps brushes that are grown
+//! It shares nothing with the traces but the records: no tree, no stored bevels, no hierarchy. Each brush becomes its
+//! vertices, each triangle of a mesh counts as a brush without thickness; the facets of its Minkowski sum with the box
+//! are found from these (faces, axes, and edges crossed with axes); a sweep is clipped against every brush. Where the fast sweep keeps distances, the reference sweeps brushes that are grown
 //! or shrunk by an *outset*, so that the fast one must lie between two exact answers: see [`Reference::check`].
 
 use crate::convex::{Plane, windings};
-use crate::records::BrushRecord;
 use crate::{BspFile, Contents, MovingModel, Trace, TraceRequest, TraceShape};
 use kerosene_math::{DVec3, Vec3};
 
@@ -25,26 +24,36 @@ const BEVEL_SLACK: f64 = 0.02;
 pub struct ReferenceSweep {
     /// When the first brush is touched, as a fraction of the way; 1 if none is.
     pub fraction: f64,
-    /// Which brush that is, as its model (0 or [`MovingModel::id`]) and index.
+    /// Which brush that is, as its model (0 or [`MovingModel::id`]) and index; `None` where it is a mesh.
     pub brush: Option<(u32, u32)>,
+    /// Which mesh that is, as its model and index.
+    pub mesh: Option<(u32, u32)>,
     /// Some brush holds the shape at the start.
     pub start_solid: bool,
     /// Some brush holds it at the start and at the end.
     pub all_solid: bool,
 }
 
-/// All brushes of a map as exact polyhedra.
+/// All brushes and triangles of a map as exact polyhedra.
 #[derive(Debug, Clone)]
 pub struct Reference<'a> {
     file: &'a BspFile,
     brushes: Vec<Polyhedron>,
 }
 
+/// What a polyhedron is a part of, with its model, by the caller's name, and its index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Name {
+    Brush(u32, u32),
+    Mesh(u32, u32),
+}
+
 #[derive(Debug, Clone)]
 struct Polyhedron {
-    /// Its model, by the caller's name, and its index.
-    name: (u32, u32),
+    name: Name,
     contents: Contents,
+    /// How many of its faces have nothing between them: the two sides of a triangle.
+    thin_faces: usize,
     vertices: Vec<DVec3>,
     /// The planes that bound it.
     faces: Vec<Plane>,
@@ -99,10 +108,10 @@ impl<'a> Reference<'a> {
     pub fn with_model(mut self, placed: &MovingModel) -> Self {
         let Some(model) = self.file.models().get(placed.model as usize) else { return self };
         for index in model.first_brush..model.first_brush + model.brush_count {
-            let brush = &self.file.brushes()[index as usize];
-            let mut polyhedron = Polyhedron::new(self.file, brush, placed);
-            polyhedron.name = (placed.id, index);
-            self.brushes.push(polyhedron);
+            self.brushes.push(Polyhedron::of_brush(self.file, index, placed));
+        }
+        for index in model.first_mesh..model.first_mesh + model.mesh_count {
+            self.brushes.extend(triangles_of(self.file, index, placed));
         }
         self
     }
@@ -124,7 +133,7 @@ impl<'a> Reference<'a> {
 
     /// Sweeps against some of the brushes.
     fn sweep_some(&self, request: &TraceRequest, outset: f64, some: impl Fn(&Polyhedron) -> bool) -> ReferenceSweep {
-        let mut first = ReferenceSweep { fraction: 1.0, brush: None, start_solid: false, all_solid: false };
+        let mut first = ReferenceSweep { fraction: 1.0, brush: None, mesh: None, start_solid: false, all_solid: false };
         let brushes = self.brushes.iter().filter(|brush| brush.contents.intersects(request.mask));
         for brush in brushes.filter(|brush| some(brush)) {
             match brush.sweep(request, outset) {
@@ -134,7 +143,10 @@ impl<'a> Reference<'a> {
                 }
                 Meeting::Touch(fraction) if fraction < first.fraction => {
                     first.fraction = fraction;
-                    first.brush = Some(brush.name);
+                    (first.brush, first.mesh) = match brush.name {
+                        Name::Brush(model, index) => (Some((model, index)), None),
+                        Name::Mesh(model, index) => (None, Some((model, index))),
+                    };
                 }
                 Meeting::Touch(_) | Meeting::Nothing => {}
             }
@@ -201,14 +213,19 @@ impl<'a> Reference<'a> {
     /// The plane faces the sweep, touches the brush, and the shape ends no farther from it than it should.
     fn check_plane(&self, request: &TraceRequest, trace: &Trace, tolerance: f64) -> Result<(), String> {
         let (normal, dist) = (trace.plane.normal.as_dvec3(), f64::from(trace.plane.dist));
-        let name = trace.model.zip(trace.brush);
-        let Some(brush) = self.brushes.iter().find(|brush| Some(brush.name) == name) else {
-            return Err("no such brush".to_owned());
-        };
         let slack = tolerance.max(BEVEL_SLACK);
-        let gap = support(&brush.vertices, normal) - dist;
-        if (normal.length() - 1.0).abs() > 1e-3 || gap.abs() > slack {
-            return Err(format!("the plane is {gap} off the brush"));
+        let name = match (trace.model, trace.brush, trace.mesh) {
+            (Some(model), Some(brush), None) => Some(Name::Brush(model, brush)),
+            (Some(model), None, Some(mesh)) => Some(Name::Mesh(model, mesh)),
+            _ => None,
+        };
+        let named = self.brushes.iter().filter(|brush| Some(brush.name) == name);
+        let gap = |brush: &Polyhedron| (support(&brush.vertices, normal) - dist).abs();
+        let Some(gap) = named.map(gap).min_by(f64::total_cmp) else {
+            return Err("no such brush or mesh".to_owned());
+        };
+        if (normal.length() - 1.0).abs() > 1e-3 || gap > slack {
+            return Err(format!("the plane is {gap} off what it belongs to"));
         }
         if normal.dot((request.end - request.start).as_dvec3()) >= 0.0 {
             return Err("the plane faces away".to_owned());
@@ -244,7 +261,8 @@ enum Meeting {
 }
 
 impl Polyhedron {
-    fn new(file: &BspFile, brush: &BrushRecord, placed: &MovingModel) -> Self {
+    fn of_brush(file: &BspFile, index: u32, placed: &MovingModel) -> Self {
+        let brush = &file.brushes()[index as usize];
         let sides = &file.brush_sides()[brush.first_side as usize..][..brush.side_count as usize];
         let planes: Vec<Plane> = sides
             .iter()
@@ -254,8 +272,7 @@ impl Polyhedron {
                 (Vec3::from_array(plane.normal).as_dvec3(), f64::from(plane.dist))
             })
             .collect();
-        let [x, y, z] = placed.orientation.axes.map(Vec3::as_dvec3);
-        let turned = |v: DVec3| x * v.x + y * v.y + z * v.z;
+        let turned = |v: DVec3| turned(placed, v);
         let origin = placed.origin.as_dvec3();
         let mut polygons = windings(&planes);
         polygons.iter_mut().flatten().for_each(|vertex| *vertex = origin + turned(*vertex));
@@ -263,7 +280,21 @@ impl Polyhedron {
             planes.iter().map(|&(normal, dist)| (turned(normal), dist + turned(normal).dot(origin))).collect();
         let contents = placed.contents.unwrap_or(Contents::from_bits_retain(brush.contents));
         let (facets, supports) = box_facets(&faces, &polygons);
-        Self { name: (0, 0), contents, vertices: polygons.concat(), faces, facets, supports }
+        let name = Name::Brush(placed.id, index);
+        Self { name, contents, thin_faces: 0, vertices: polygons.concat(), faces, facets, supports }
+    }
+
+    /// A triangle: both its sides, and for rays the planes that stand on its edges.
+    fn of_triangle(corners: [DVec3; 3], name: Name, contents: Contents) -> Option<Self> {
+        let [a, b, c] = corners;
+        let normal = (c - a).cross(b - a).try_normalize()?;
+        let dist = normal.dot(a);
+        let mut faces = vec![(normal, dist), (-normal, -dist)];
+        let (facets, supports) = box_facets(&faces, &[corners.to_vec()]);
+        for (from, to) in [(a, b), (b, c), (c, a)] {
+            faces.extend(normal.cross(to - from).try_normalize().map(|outward| (outward, outward.dot(from))));
+        }
+        Some(Self { name, contents, thin_faces: 2, vertices: corners.to_vec(), faces, facets, supports })
     }
 
     fn sweep(&self, request: &TraceRequest, outset: f64) -> Meeting {
@@ -276,7 +307,10 @@ impl Polyhedron {
         let (start, end) = (request.start.as_dvec3() + middle, request.end.as_dvec3() + middle);
         let (mut enter, mut leave) = (f64::NEG_INFINITY, 1.0f64);
         let (mut starts_inside, mut ends_inside) = (true, true);
-        for &(normal, dist) in facets.iter().chain(supports) {
+        let is_point = request.shape == TraceShape::Point;
+        for (index, &(normal, dist)) in facets.iter().chain(supports).enumerate() {
+            // To a ray, what has no thickness cannot get thinner.
+            let outset = if is_point && index < self.thin_faces { outset.max(0.0) } else { outset };
             let pushed = dist + normal.abs().dot(half) + outset;
             let (before, after) = (normal.dot(start) - pushed, normal.dot(end) - pushed);
             if before >= 0.0 && after >= 0.0 {
@@ -290,12 +324,37 @@ impl Polyhedron {
                 leave = leave.min(before / (before - after));
             }
         }
-        match (starts_inside, enter < leave) {
+        let meets = enter < leave || enter == leave && is_point && self.thin_faces > 0;
+        match (starts_inside, meets) {
             (true, _) => Meeting::Inside { all_the_way: ends_inside },
             (false, true) => Meeting::Touch(enter),
             (false, false) => Meeting::Nothing,
         }
     }
+}
+
+/// A direction of a model as it is in the world.
+fn turned(placed: &MovingModel, v: DVec3) -> DVec3 {
+    let [x, y, z] = placed.orientation.axes.map(Vec3::as_dvec3);
+    x * v.x + y * v.y + z * v.z
+}
+
+/// The triangles of a mesh where its model is; those without area stop nothing.
+fn triangles_of(file: &BspFile, index: u32, placed: &MovingModel) -> Vec<Polyhedron> {
+    let mesh = &file.meshes()[index as usize];
+    let own = Contents::from_bits_retain(mesh.contents);
+    if (own - Contents::DETAIL - Contents::TRANSLUCENT).is_empty() {
+        return Vec::new(); // only drawn, whatever its model is filled with
+    }
+    let contents = placed.contents.unwrap_or(own);
+    let vertices = &file.mesh_vertices()[mesh.first_vertex as usize..][..mesh.vertex_count as usize];
+    let indices = &file.mesh_indices()[mesh.first_index as usize..][..mesh.index_count as usize];
+    let place = |&corner: &u32| {
+        let position = Vec3::from_array(vertices[corner as usize].position).as_dvec3();
+        placed.origin.as_dvec3() + turned(placed, position)
+    };
+    let corners = indices.as_chunks::<3>().0.iter().map(|corners| corners.each_ref().map(place));
+    corners.filter_map(|corners| Polyhedron::of_triangle(corners, Name::Mesh(placed.id, index), contents)).collect()
 }
 
 /// Facets of the Minkowski sum with any upright box, as planes that touch the polyhedron, and planes that might be.

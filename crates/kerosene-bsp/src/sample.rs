@@ -4,6 +4,9 @@
 //! it makes is a valid map with a tree that splits on brush sides, so traces, queries and the game run on it.
 
 mod builder;
+mod mesh;
+
+pub use mesh::{SampleMesh, add_meshes};
 
 use crate::convex::Plane;
 use crate::{Bsp, Contents};

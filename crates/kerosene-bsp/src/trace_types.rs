@@ -51,11 +51,11 @@ pub struct Trace {
     pub end: Vec3,
     /// The plane that stopped it; meaningless where `fraction` is 1.
     pub plane: TracePlane,
-    /// Texinfo of the side that stopped it, `None` for a bevel or no hit.
+    /// Texinfo of the side or mesh that stopped it, `None` for a bevel or no hit.
     pub texinfo: Option<u32>,
     /// Flags of the surface that stopped it.
     pub surface: SurfaceFlags,
-    /// Contents of the brush that stopped it.
+    /// Contents of the brush or mesh that stopped it.
     pub contents: Contents,
     /// The sweep began inside something of the mask.
     pub start_solid: bool,
@@ -63,6 +63,8 @@ pub struct Trace {
     pub all_solid: bool,
     /// Brush that stopped it, index into the brushes.
     pub brush: Option<u32>,
+    /// Mesh that stopped it, index into the meshes.
+    pub mesh: Option<u32>,
     /// Model that stopped it: 0 the world, above it the caller's moving model ([`MovingModel::id`]).
     pub model: Option<u32>,
 }
@@ -148,6 +150,7 @@ impl Trace {
             start_solid: false,
             all_solid: false,
             brush: None,
+            mesh: None,
             model: None,
         }
     }

@@ -1,19 +1,21 @@
 //! Damaged compiled maps: an error, never a panic, never much memory or time.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use kerosene_bsp::sample::{SampleBrush, build};
-use kerosene_bsp::{Bsp, BspFile, Lump, WriteOptions};
+use kerosene_bsp::sample::{SampleBrush, SampleMesh, add_meshes, build};
+use kerosene_bsp::{Bsp, BspFile, CollisionMap, Lump, WriteOptions};
 use kerosene_math::Vec3;
 use proptest::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
 const HEADER: usize = 32;
 const ENTRY: usize = 56;
-/// Those of the format, and one of another tool.
+/// Lumps of [`small`]: the known ones and one more.
 const LUMPS: usize = Lump::ALL.len() + 1;
 
 fn small() -> Bsp {
     let mut map = build(&[vec![SampleBrush::block(Vec3::ZERO, Vec3::splat(64.0))]]);
+    let sheet = SampleMesh::sheet(Vec3::Z * 80.0, 64.0, 1, |x, _| x);
+    add_meshes(&mut map, &[vec![sheet.clone(), sheet]]);
     map.entities = "{\n\"classname\" \"worldspawn\"\n}\n".repeat(12);
     map.extra.push(("other".to_owned(), vec![1, 2, 3]));
     map
@@ -87,6 +89,7 @@ fn bit_flips_behind_right_hashes_never_panic() {
             mend_lumps(&mut flipped);
         }
         if let Ok(file) = BspFile::from_bytes(flipped) {
+            assert!(CollisionMap::new(&file).model_count() > 0);
             assert!(file.to_owned_map().write_to(WriteOptions::default()).is_ok());
         }
     }

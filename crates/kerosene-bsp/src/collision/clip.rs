@@ -27,7 +27,7 @@ pub(super) struct Hit {
     pub(super) touch: f64,
     /// Where the shape is stopped.
     pub(super) fraction: f64,
-    /// Which brush.
+    /// Which brush, or triangle of a mesh: these are counted after the brushes.
     pub(super) brush: Option<u32>,
     /// What stopped it; `None` for a shape that is inside all the way.
     pub(super) surface: Option<Surface>,

@@ -1,6 +1,7 @@
 //! The arrays that queries and traces run over, laid out for them.
 
 use super::hull::Hulls;
+use super::mesh::Meshes;
 use super::node::Nodes;
 use crate::records::{BrushRecord, NONE};
 use crate::{BspFile, Contents, SurfaceFlags};
@@ -30,6 +31,7 @@ pub struct CollisionMap {
     pub(super) surface_flags: Vec<SurfaceFlags>,
     pub(super) models: Vec<Model>,
     pub(super) hulls: Hulls,
+    pub(super) meshes: Meshes,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -102,6 +104,7 @@ impl CollisionMap {
                 .map(|model| Model { root: model.head_node, mins: model.mins, maxs: model.maxs })
                 .collect(),
             hulls: Hulls::of_brush_models(file, &sides),
+            meshes: Meshes::new(file),
             sides,
         }
     }

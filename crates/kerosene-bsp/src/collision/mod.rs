@@ -3,6 +3,7 @@
 mod clip;
 mod hull;
 mod map;
+mod mesh;
 mod node;
 mod query;
 mod sweep;

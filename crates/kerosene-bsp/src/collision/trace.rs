@@ -19,6 +19,7 @@ impl CollisionMap {
     /// * A shape at distance 0 or more from a brush is outside it. One that starts inside sets `start_solid`, and the
     ///   brush then does not stop it: what it meets after leaving does.
     /// * If it also ends inside that same brush, `all_solid` is set and the fraction is 0, as in Quake III.
+    /// * A triangle of a mesh is solid from both sides, without an inside: only a shape across it starts in it.
     /// * The outside of a sealed map is solid without brushes: where the middle of the shape starts there,
     ///   `start_solid` is set, and `all_solid` if it ends there too and no brush stops it before.
     /// * A request with a number that is not finite is `all_solid` where it starts.
@@ -92,6 +93,7 @@ impl CollisionMap {
         let walk = Walk { map: self, sweep: &sweep, model: WORLD, contents: None };
         let root = self.models[WORLD as usize].root;
         let first_leaf = walk.run(root, &mut hit);
+        walk.run_meshes(WORLD as usize, &mut hit);
         if self.leaves[first_leaf as usize].is_void() && sweep.mask.contains(Contents::SOLID) {
             self.start_in_void(&sweep, root, &mut hit);
         }
@@ -118,7 +120,9 @@ impl CollisionMap {
         if !local.start.is_finite() || !local.meets(&target.mins, &target.maxs) {
             return;
         }
-        Walk { map: self, sweep: &local, model: model.id, contents: model.contents }.run(target.root, hit);
+        let walk = Walk { map: self, sweep: &local, model: model.id, contents: model.contents };
+        walk.run(target.root, hit);
+        walk.run_meshes(model.model as usize, hit);
     }
 
     /// What was hit, in the caller's terms.
@@ -132,17 +136,27 @@ impl CollisionMap {
         trace.model = Some(hit.model);
         trace.contents = Contents::SOLID; // the outside; a brush says for itself
         let mover = models.iter().find(|model| model.id == hit.model);
-        if let Some(brush) = hit.brush {
-            let own = self.brushes[brush as usize].contents;
-            trace.brush = Some(brush);
-            trace.contents = mover.and_then(|model| model.contents).unwrap_or(own);
-        }
         if let Some(surface) = hit.surface {
             let (plane, texinfo) = self.surface(surface);
             trace.plane = mover.map_or(plane, |model| in_world(plane, model));
             trace.texinfo = texinfo;
-            trace.surface = texinfo.map_or(SurfaceFlags::empty(), |index| self.surface_flags[index as usize]);
         }
+        if let Some(obstacle) = hit.brush {
+            let own = match obstacle.checked_sub(self.brushes.len() as u32) {
+                None => {
+                    trace.brush = Some(obstacle);
+                    self.brushes[obstacle as usize].contents
+                }
+                Some(triangle) => {
+                    let (mesh, surface) = self.meshes.of_triangle(triangle);
+                    trace.mesh = Some(mesh);
+                    trace.texinfo = Some(surface.texinfo);
+                    surface.contents
+                }
+            };
+            trace.contents = mover.and_then(|model| model.contents).unwrap_or(own);
+        }
+        trace.surface = trace.texinfo.map_or(SurfaceFlags::empty(), |index| self.surface_flags[index as usize]);
         trace
     }
 

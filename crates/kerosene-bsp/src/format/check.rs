@@ -6,6 +6,7 @@
 use super::error::BspError;
 use super::file::BspFile;
 use super::layout::{Lump, MAX_BRUSH_SIDES, MAX_COORDINATE, MAX_HULL_WORK, MAX_REAL_SIDES};
+use super::mesh_check::check_meshes;
 use super::places;
 use super::tree_check;
 use crate::records::{EdgeRecord, NONE, PlaneRecord};
@@ -22,6 +23,7 @@ pub(super) fn check_file(file: &BspFile, offsets: &[u64]) -> Result<(), BspError
     check_faces(file)?;
     check_materials(file)?;
     check_brushes(file)?;
+    check_meshes(file)?;
     check_leaves(file)?;
     check_models(file)?;
     places::check_places(file)?;
@@ -49,7 +51,7 @@ impl Subject {
         Err(self.error(field, value, format_args!("below {count}")))
     }
 
-    fn index_or_none(self, field: &'static str, value: u32, count: usize) -> Result<(), BspError> {
+    pub(super) fn index_or_none(self, field: &'static str, value: u32, count: usize) -> Result<(), BspError> {
         if value == NONE { Ok(()) } else { self.index_below(field, value, count) }
     }
 
@@ -290,13 +292,19 @@ fn check_leaves(file: &BspFile) -> Result<(), BspError> {
     for (index, &brush) in file.leaf_brushes().iter().enumerate() {
         subject(index).index_below("brush", brush, brush_count)?;
     }
+    let mut subject = subjects(Lump::LeafMeshes);
+    for (index, &mesh) in file.leaf_meshes().iter().enumerate() {
+        subject(index).index_below("mesh", mesh, file.meshes().len())?;
+    }
     let mut subject = subjects(Lump::Leaves);
     let mut faces = Ranges::of("faces", file.leaf_faces().len());
     let mut brushes = Ranges::of("brushes", file.leaf_brushes().len());
+    let mut meshes = Ranges::of("meshes", file.leaf_meshes().len());
     for (index, leaf) in file.leaves().iter().enumerate() {
         let subject = subject(index);
         faces.take(subject, leaf.first_face, leaf.face_count)?;
         brushes.take(subject, leaf.first_brush, leaf.brush_count)?;
+        meshes.take(subject, leaf.first_mesh, leaf.mesh_count)?;
         subject.bounds(&leaf.mins, &leaf.maxs)?;
         if leaf.cluster < -1 || leaf.cluster >= file.cluster_count() as i32 {
             let expected = format_args!("-1 or below {}", file.cluster_count()).to_string();
@@ -310,10 +318,12 @@ fn check_models(file: &BspFile) -> Result<(), BspError> {
     let mut subject = subjects(Lump::Models);
     let mut faces = Ranges::of("faces", file.faces().len());
     let mut brushes = Ranges::of("brushes", file.brushes().len());
+    let mut meshes = Ranges::of("meshes", file.meshes().len());
     for (index, model) in file.models().iter().enumerate() {
         let subject = subject(index);
         faces.take(subject, model.first_face, model.face_count)?;
         brushes.take(subject, model.first_brush, model.brush_count)?;
+        meshes.take(subject, model.first_mesh, model.mesh_count)?;
         subject.bounds(&model.mins, &model.maxs)?;
         subject.coordinates("origin", &model.origin)?;
     }

@@ -8,8 +8,8 @@ use super::layout::Lump;
 use super::write::WriteOptions;
 use crate::Bsp;
 use crate::records::{
-    BrushRecord, BrushSideRecord, EdgeRecord, FaceRecord, LeafRecord, ModelRecord, NodeRecord, PlaneRecord,
-    SourceRecord, TexDataRecord, TexInfoRecord,
+    BrushRecord, BrushSideRecord, EdgeRecord, FaceRecord, LeafRecord, MeshRecord, MeshVertexRecord, ModelRecord,
+    NodeRecord, PlaneRecord, SourceRecord, TexDataRecord, TexInfoRecord,
 };
 use bytemuck::Pod;
 use kerosene_math::Vec3;
@@ -195,6 +195,26 @@ impl BspFile {
         self.records(Lump::BrushSides)
     }
 
+    /// Triangles to draw and collide with, model by model.
+    pub fn meshes(&self) -> &[MeshRecord] {
+        self.records(Lump::Meshes)
+    }
+
+    /// Corners of meshes, mesh by mesh.
+    pub fn mesh_vertices(&self) -> &[MeshVertexRecord] {
+        self.records(Lump::MeshVertices)
+    }
+
+    /// Three for each triangle, clockwise seen from its front, counted from the first vertex of its mesh.
+    pub fn mesh_indices(&self) -> &[u32] {
+        self.records(Lump::MeshIndices)
+    }
+
+    /// Mesh indices by leaf.
+    pub fn leaf_meshes(&self) -> &[u32] {
+        self.records(Lump::LeafMeshes)
+    }
+
     /// How faces are painted.
     pub fn texinfos(&self) -> &[TexInfoRecord] {
         self.records(Lump::TexInfos)
@@ -257,6 +277,10 @@ impl Bsp {
             models: file.models().to_vec(),
             brushes: file.brushes().to_vec(),
             brush_sides: file.brush_sides().to_vec(),
+            meshes: file.meshes().to_vec(),
+            mesh_vertices: file.mesh_vertices().to_vec(),
+            mesh_indices: file.mesh_indices().to_vec(),
+            leaf_meshes: file.leaf_meshes().to_vec(),
             texinfos: file.texinfos().to_vec(),
             texdata: file.texdata().to_vec(),
             strings: file.lump(Lump::Strings).to_vec(),

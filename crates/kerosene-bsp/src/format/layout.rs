@@ -101,6 +101,14 @@ pub enum Lump {
     Brushes,
     /// [`records::BrushSideRecord`]s.
     BrushSides,
+    /// [`records::MeshRecord`]s.
+    Meshes,
+    /// [`records::MeshVertexRecord`]s.
+    MeshVertices,
+    /// Vertex indices, three for each triangle of a mesh.
+    MeshIndices,
+    /// Mesh indices by leaf.
+    LeafMeshes,
     /// [`records::TexInfoRecord`]s.
     TexInfos,
     /// [`records::TexDataRecord`]s.
@@ -131,7 +139,7 @@ pub enum Lump {
 
 impl Lump {
     /// Every lump, in file order.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 30] = [
         Self::Entities,
         Self::Planes,
         Self::Vertices,
@@ -145,6 +153,10 @@ impl Lump {
         Self::Models,
         Self::Brushes,
         Self::BrushSides,
+        Self::Meshes,
+        Self::MeshVertices,
+        Self::MeshIndices,
+        Self::LeafMeshes,
         Self::TexInfos,
         Self::TexData,
         Self::Strings,
@@ -176,6 +188,10 @@ impl Lump {
             Self::Models => "models",
             Self::Brushes => "brushes",
             Self::BrushSides => "brush_sides",
+            Self::Meshes => "meshes",
+            Self::MeshVertices => "mesh_vertices",
+            Self::MeshIndices => "mesh_indices",
+            Self::LeafMeshes => "leaf_meshes",
             Self::TexInfos => "texinfos",
             Self::TexData => "texdata",
             Self::Strings => "strings",
@@ -199,13 +215,20 @@ impl Lump {
             Self::Planes => size_of::<records::PlaneRecord>(),
             Self::Vertices | Self::WalkPoints => size_of::<kerosene_math::Vec3>(),
             Self::Edges => size_of::<records::EdgeRecord>(),
-            Self::Surfedges | Self::LeafFaces | Self::LeafBrushes | Self::Clusters => size_of::<u32>(),
+            Self::Surfedges
+            | Self::LeafFaces
+            | Self::LeafBrushes
+            | Self::MeshIndices
+            | Self::LeafMeshes
+            | Self::Clusters => size_of::<u32>(),
             Self::Faces => size_of::<records::FaceRecord>(),
             Self::Nodes => size_of::<records::NodeRecord>(),
             Self::Leaves => size_of::<records::LeafRecord>(),
             Self::Models => size_of::<records::ModelRecord>(),
             Self::Brushes => size_of::<records::BrushRecord>(),
             Self::BrushSides => size_of::<records::BrushSideRecord>(),
+            Self::Meshes => size_of::<records::MeshRecord>(),
+            Self::MeshVertices => size_of::<records::MeshVertexRecord>(),
             Self::TexInfos => size_of::<records::TexInfoRecord>(),
             Self::TexData => size_of::<records::TexDataRecord>(),
             Self::Sources => size_of::<records::SourceRecord>(),

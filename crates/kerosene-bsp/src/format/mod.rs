@@ -6,6 +6,7 @@ mod directory;
 mod error;
 mod file;
 mod layout;
+mod mesh_check;
 mod places;
 mod tree_check;
 mod write;

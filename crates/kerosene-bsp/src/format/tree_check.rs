@@ -14,9 +14,14 @@ pub(super) fn check_trees(file: &BspFile) -> Result<(), BspError> {
     let Some(outside) = file.leaves().first() else {
         return Err(Subject { lump: Lump::Leaves, index: 0 }.error("leaf", "missing", "the solid outside as leaf 0"));
     };
-    if !Contents::from_bits_retain(outside.contents).contains(Contents::SOLID) || outside.brush_count != 0 {
+    let filled = outside.brush_count != 0 || outside.mesh_count != 0;
+    if !Contents::from_bits_retain(outside.contents).contains(Contents::SOLID) || filled {
         let subject = Subject { lump: Lump::Leaves, index: OUTSIDE };
-        return Err(subject.error("contents", outside.contents, "solid without brushes: leaf 0 is the outside"));
+        return Err(subject.error(
+            "contents",
+            outside.contents,
+            "solid without brushes and meshes: leaf 0 is the outside",
+        ));
     }
     let mut reached = Reached { nodes: vec![false; file.nodes().len()], leaves: vec![false; file.leaves().len()] };
     for model in 0..file.models().len() {
@@ -81,6 +86,12 @@ fn check_leaf(file: &BspFile, model: usize, index: usize, reached: &mut Reached)
     for &brush in &file.leaf_brushes()[leaf.first_brush as usize..][..leaf.brush_count as usize] {
         if !own.contains(&brush) {
             return Err(subject.error("brush", brush, format_args!("one of model {model}'s {own:?}")));
+        }
+    }
+    let own = owner.first_mesh..owner.first_mesh + owner.mesh_count;
+    for &mesh in &file.leaf_meshes()[leaf.first_mesh as usize..][..leaf.mesh_count as usize] {
+        if !own.contains(&mesh) {
+            return Err(subject.error("mesh", mesh, format_args!("one of model {model}'s {own:?}")));
         }
     }
     Ok(())

@@ -95,6 +95,8 @@ impl Builder {
             face_count: self.map.faces.len() as u32 - first_face,
             first_brush,
             brush_count: last_brush - first_brush,
+            first_mesh: 0,
+            mesh_count: 0,
         });
     }
 
@@ -271,6 +273,8 @@ impl Builder {
             first_brush,
             brush_count: cell.brushes.len() as u32,
             water: 0,
+            first_mesh: 0,
+            mesh_count: 0,
             mins: cell.bounds[0],
             maxs: cell.bounds[1],
         });

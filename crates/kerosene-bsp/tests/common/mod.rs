@@ -1,6 +1,7 @@
-//! Random brushes and sweeps.
+//! Random brushes, meshes and sweeps.
+#![allow(dead_code, reason = "each test binary uses its own part")]
 
-use kerosene_bsp::sample::SampleBrush;
+use kerosene_bsp::sample::{SampleBrush, SampleMesh};
 use kerosene_bsp::{Contents, TraceRequest, TraceShape};
 use kerosene_math::Vec3;
 use proptest::prelude::*;
@@ -60,4 +61,19 @@ pub(crate) fn request() -> impl Strategy<Value = TraceRequest> {
         };
         TraceRequest { start, end, shape, mask }
     })
+}
+
+/// Loose triangles of all sizes, needles among them, or a bent sheet.
+pub(crate) fn mesh() -> impl Strategy<Value = SampleMesh> {
+    let corner = prop_oneof![3 => place(200), 1 => place(3)];
+    let loose = proptest::collection::vec((place(220), corner.clone(), corner), 1..12).prop_map(|triangles| {
+        let triangles = triangles.into_iter().map(|(a, b, c)| [a, a + b, a + c]).collect();
+        SampleMesh { triangles, contents: Contents::SOLID }
+    });
+    let sheet = (place(150), 16i32..300, 1u32..8, [-1.0f32..1.0, -1.0..1.0, -0.02..0.02]).prop_map(
+        |(middle, side, cells, [x_slope, y_slope, bend])| {
+            SampleMesh::sheet(middle, side as f32, cells, |x, y| x * x_slope + y * y_slope + x * y * bend)
+        },
+    );
+    prop_oneof![loose, sheet]
 }

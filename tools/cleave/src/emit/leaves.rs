@@ -66,6 +66,8 @@ impl Emitter<'_> {
             first_brush: self.bsp.leaf_brushes.len() as u32,
             brush_count: brushes.len() as u32,
             water: 0,
+            first_mesh: 0,
+            mesh_count: 0,
             mins,
             maxs,
         });

@@ -100,6 +100,8 @@ impl Emitter<'_> {
             face_count: self.bsp.faces.len() as u32 - first_face,
             first_brush,
             brush_count: self.bsp.brushes.len() as u32 - first_brush,
+            first_mesh: 0,
+            mesh_count: 0,
         });
     }
 }
@@ -114,6 +116,8 @@ fn void_leaf() -> LeafRecord {
         first_brush: 0,
         brush_count: 0,
         water: 0,
+        first_mesh: 0,
+        mesh_count: 0,
         mins: [0.0; 3],
         maxs: [0.0; 3],
     }
