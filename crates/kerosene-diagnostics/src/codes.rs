@@ -86,7 +86,6 @@ codes! {
     K0207 REDUNDANT_SIDE Info "A side without a face";
     K0301 FACE_COLLAPSED Warning "A face collapsed when it was rounded";
     K0302 NO_STRUCTURE Error "A map without structure";
-    K0303 MESH_LEFT_OUT Warning "A mesh is left out of the compile";
     K0401 LEAK Error "The map leaks";
     K0402 ENTITY_IN_SOLID Warning "An entity inside a solid";
     K0403 NO_ENTITY_INSIDE Warning "No entity to flood from";
@@ -95,6 +94,11 @@ codes! {
     K0406 NO_CLASS_NAME Warning "An entity without a class";
     K0407 NO_PLAYER_START Warning "No player start";
     K0408 CRACK_CLOSED Info "A crack too narrow to see through is taken as closed";
+    K0410 DEGENERATE_TRIANGLES Info "Triangles without area";
+    K0411 MESH_OUTSIDE Info "A mesh outside the map";
+    K0412 BAD_MESH Warning "A mesh that cannot be used";
+    K0413 CROSSING_FACE Warning "A face that crosses itself";
+    K0414 MESH_WITHOUT_USE Info "A mesh that nobody would notice";
     K0430 CORDONED Warning "Only the cordon is compiled";
     K0431 TWO_SECTIONS Warning "A brush in two streamed sections";
     K0432 BAD_WALK_RULE Warning "An unknown walk rule";

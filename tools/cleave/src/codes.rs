@@ -2,6 +2,7 @@
 
 use crate::brush::SourceRef;
 use crate::cordon::Cordoned;
+use crate::meshes::MAX_CORNERS;
 use crate::options::WORLD_LIMIT;
 use kerosene_bsp::{MAX_REAL_SIDES, WalkRule};
 use kerosene_diagnostics::{Diagnostic, Severity, SourcePosition, codes};
@@ -88,10 +89,63 @@ pub(crate) fn no_brushes(entity: &Entity, file: &str) -> Diagnostic {
         .fix("delete the entity, or give it a brush")
 }
 
-/// Meshes are not compiled yet.
-pub(crate) fn meshes_left_out(entity: &Entity, count: usize, file: &str) -> Diagnostic {
-    let message = format!("{count} meshes of `{}` are left out: only brushes are compiled", entity.class_name());
-    Diagnostic::new(codes::MESH_LEFT_OUT, message).at(at_entity(entity, file)).fix("draw the shape with brushes")
+/// A mesh that reaches too far out.
+pub(crate) fn mesh_outside_limits(source: &SourceRef, file: &str) -> Diagnostic {
+    let message = format!("mesh reaches further than {WORLD_LIMIT} units from the origin, and is left out");
+    Diagnostic::new(codes::BAD_MESH, message)
+        .at(source.position(file))
+        .fix("move the mesh towards the origin, or draw it again")
+}
+
+/// Faces of a mesh that name corners which are not there, too few or too many.
+pub(crate) fn mesh_faces_unusable(source: &SourceRef, count: usize, file: &str) -> Diagnostic {
+    let message = format!(
+        "{} of the mesh left out: a face has 3 to {MAX_CORNERS} corners, each one of the mesh's vertices",
+        faces(count)
+    );
+    Diagnostic::new(codes::BAD_MESH, message).at(source.position(file)).fix("export the mesh again, in smaller faces")
+}
+
+/// Faces of a mesh without area.
+pub(crate) fn mesh_faces_flat(source: &SourceRef, count: usize, file: &str) -> Diagnostic {
+    let message = format!("{} of the mesh without area left out", faces(count));
+    Diagnostic::new(codes::DEGENERATE_TRIANGLES, message).at(source.position(file))
+}
+
+/// Triangles of a mesh that had no area once their corners were rounded and welded.
+pub(crate) fn mesh_triangles_collapsed(source: &SourceRef, count: usize, file: &str) -> Diagnostic {
+    let plural = if count == 1 { "" } else { "s" };
+    let message = format!("{count} triangle{plural} of the mesh without area left out");
+    Diagnostic::new(codes::DEGENERATE_TRIANGLES, message).at(source.position(file))
+}
+
+/// Faces of a mesh that cross themselves.
+pub(crate) fn mesh_faces_crossing(source: &SourceRef, count: usize, file: &str) -> Diagnostic {
+    let message = format!("{} of the mesh crossing over {}, cut into triangles by guess", faces(count), itself(count));
+    Diagnostic::new(codes::CROSSING_FACE, message)
+        .at(source.position(file))
+        .fix("move the corners so that the outline does not cross, or draw the face as triangles")
+}
+
+/// A part of a mesh that is neither drawn nor collided with.
+pub(crate) fn mesh_without_use(source: &SourceRef, material: &str, file: &str) -> Diagnostic {
+    let message = format!("mesh with `{material}` is left out: on a mesh it is neither drawn nor collided with");
+    Diagnostic::new(codes::MESH_WITHOUT_USE, message).at(source.position(file))
+}
+
+/// A part of a mesh that nobody can see or touch.
+pub(crate) fn mesh_outside(source: &SourceRef, file: &str) -> Diagnostic {
+    Diagnostic::new(codes::MESH_OUTSIDE, "mesh lies outside the map or within solid, and is left out")
+        .at(source.position(file))
+        .fix("delete the mesh, or move it inside")
+}
+
+fn faces(count: usize) -> String {
+    if count == 1 { "1 face".to_owned() } else { format!("{count} faces") }
+}
+
+const fn itself(count: usize) -> &'static str {
+    if count == 1 { "itself" } else { "themselves" }
 }
 
 /// The void reaches an entity.

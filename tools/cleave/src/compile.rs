@@ -210,7 +210,7 @@ fn run(request: &Request<'_>, progress: &dyn Progress) -> Result<Output, Compile
         .zip(&places.models)
         .map(|((model, space), places)| EmitModel { model, space, places })
         .collect();
-    let (bsp, mut statistics) = emit(request, planes, &emit_models, &places, textures, sealed);
+    let (bsp, mut statistics) = emit(request, planes, &emit_models, &places, textures, sealed, &mut diagnostics);
     statistics.portals = portals.as_ref().map_or(0, |file| file.portals.len());
     Ok(Output { bsp, portals, leak: flood.leak, diagnostics, statistics })
 }

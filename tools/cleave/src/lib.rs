@@ -12,7 +12,7 @@
 //! 5. **Outside removal**: what is not seen from inside goes, and the tree is built again from the rest.
 //! 6. **Places** (`places`): areas and area portals, waters, floors to walk on, streamed sections.
 //! 7. **Emission** (`emit`): faces of equal texturing are joined, vertices rounded once and welded, T-junctions
-//!    repaired, edges shared, bevels added, brushes and faces filed into leaves.
+//!    repaired, edges shared, bevels added, brushes, faces and meshes filed into leaves.
 //!
 //! # Exact decisions
 //!
@@ -46,6 +46,7 @@ mod inside;
 mod leak;
 mod lookup;
 mod merge;
+mod meshes;
 mod model;
 mod occupants;
 mod options;

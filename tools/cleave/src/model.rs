@@ -2,6 +2,7 @@
 
 use crate::brush::{Brush, BrushPlan, plan_brush};
 use crate::codes;
+use crate::meshes::{MeshPart, MeshReader};
 use crate::options::WORLD_LIMIT;
 use crate::planes::PlaneTable;
 use crate::sections::Sections;
@@ -22,7 +23,9 @@ pub(crate) struct Model {
     pub pivot: DVec3,
     /// Valid brushes; origin brushes are not among them.
     pub brushes: Vec<Brush>,
-    /// Bounds of all brushes.
+    /// Triangles, by mesh and material.
+    pub meshes: Vec<MeshPart>,
+    /// Bounds of all brushes; of a brush entity, of its meshes too.
     pub bounds: DAabb,
 }
 
@@ -34,30 +37,33 @@ pub(crate) fn read_models(
     diagnostics: &mut Diagnostics,
 ) -> Vec<Model> {
     let sections = Sections::of_map(map);
-    let mut plans: Vec<(usize, Vec<BrushPlan>)> = vec![(0, Vec::new())];
+    let mut plans: Vec<(usize, Vec<BrushPlan>, Vec<MeshPart>)> = vec![(0, Vec::new(), Vec::new())];
     for (index, entity) in map.entities.iter().enumerate() {
         if entity.brushes.is_empty() && entity.meshes.is_empty() {
             continue;
         }
         let class = class_rule(entity.class_name());
         let joins_world = index == 0 || class.joins_world;
-        if !entity.meshes.is_empty() {
-            diagnostics.push(codes::meshes_left_out(entity, entity.meshes.len(), &map.source));
+        if !joins_world {
+            plans.push((index, Vec::new(), Vec::new()));
         }
-        let planned = entity.brushes.iter().filter_map(|brush| {
+        let place = if joins_world { 0 } else { plans.len() - 1 };
+        let (_, brushes, meshes) = &mut plans[place];
+        brushes.extend(entity.brushes.iter().filter_map(|brush| {
             let plan = plan_brush(brush, entity.id, &class, planes, textures, diagnostics, &map.source)?;
             Some(plan.in_section(sections.of_brush(entity, brush, &map.source, diagnostics)))
-        });
-        if joins_world {
-            plans[0].1.extend(planned);
-        } else {
-            plans.push((index, planned.collect()));
+        }));
+        let mut reader = MeshReader { entity: entity.id, class: &class, textures, diagnostics, file: &map.source };
+        for mesh in &entity.meshes {
+            let section = sections.of_mesh(entity, mesh);
+            meshes.extend(reader.read(mesh).into_iter().map(|part| MeshPart { section, ..part }));
         }
     }
     let mut models = Vec::with_capacity(plans.len());
-    for (entity, plans) in plans {
-        let model = build_model(map, entity, plans, planes.planes(), diagnostics);
-        if entity == 0 || !model.brushes.is_empty() {
+    for (entity, plans, meshes) in plans {
+        let mut model = build_model(map, entity, plans, planes.planes(), diagnostics);
+        model.take_meshes(meshes);
+        if entity == 0 || !model.brushes.is_empty() || !model.meshes.is_empty() {
             models.push(model);
         } else {
             diagnostics.push(codes::no_brushes(&map.entities[entity], &map.source));
@@ -74,7 +80,7 @@ fn build_model(
     diagnostics: &mut Diagnostics,
 ) -> Model {
     let built: Vec<_> = plans.into_par_iter().map(|plan| plan.build(planes)).collect();
-    let mut model = Model { entity, pivot: DVec3::ZERO, brushes: Vec::new(), bounds: DAabb::EMPTY };
+    let mut model = Model { entity, pivot: DVec3::ZERO, brushes: Vec::new(), meshes: Vec::new(), bounds: DAabb::EMPTY };
     if let Some(origin) = map.entities.get(entity).and_then(|entity| entity.get("origin")) {
         model.pivot = crate::occupants::parse_vector(origin).unwrap_or(DVec3::ZERO);
     }
@@ -93,6 +99,14 @@ fn build_model(
 }
 
 impl Model {
+    /// The world's meshes are where its brushes are, or are not kept; those of an entity may be all that it has.
+    fn take_meshes(&mut self, meshes: Vec<MeshPart>) {
+        if self.entity != 0 {
+            self.bounds = meshes.iter().fold(self.bounds, |all, part| all.union(&part.bounds));
+        }
+        self.meshes = meshes;
+    }
+
     fn take(&mut self, brush: Brush, map: &Map, diagnostics: &mut Diagnostics) {
         let reach = brush.bounds.min.abs().max(brush.bounds.max.abs()).max_element();
         if reach > WORLD_LIMIT {

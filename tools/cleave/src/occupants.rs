@@ -49,7 +49,7 @@ pub(crate) struct Standing {
 
 /// All point entities of `map` that occupy space, in map order.
 pub(crate) fn standing_entities(map: &Map) -> Vec<Standing> {
-    let points = map.entities.iter().enumerate().skip(1).filter(|(_, entity)| entity.brushes.is_empty());
+    let points = map.entities.iter().enumerate().skip(1).filter(|(_, entity)| is_point(entity));
     points.filter_map(|(index, entity)| standing(index, entity)).collect()
 }
 
@@ -69,9 +69,14 @@ fn standing(index: usize, entity: &Entity) -> Option<Standing> {
 
 /// The point entities whose origin says no place in the world, and what it says.
 pub(crate) fn misplaced_entities(map: &Map) -> impl Iterator<Item = (&Entity, &str)> {
-    let points = map.entities.iter().skip(1).filter(|entity| entity.brushes.is_empty());
+    let points = map.entities.iter().skip(1).filter(|entity| is_point(entity));
     let origins = points.filter_map(|entity| Some((entity, entity.get("origin")?)));
     origins.filter(|(_, origin)| place(origin).is_none())
+}
+
+/// Whether an entity is a point, without a body.
+fn is_point(entity: &Entity) -> bool {
+    entity.brushes.is_empty() && entity.meshes.is_empty()
 }
 
 /// A point that a world can have.

@@ -5,7 +5,7 @@
 
 use crate::codes;
 use kerosene_diagnostics::Diagnostics;
-use kerosene_map::{Brush, EditorData, Entity, Map};
+use kerosene_map::{Brush, EditorData, Entity, Map, Mesh};
 use std::collections::BTreeMap;
 
 /// The sections of a map.
@@ -56,6 +56,13 @@ impl Sections {
             let name = |number: u32| self.names[number as usize - 1].as_str();
             diagnostics.push(codes::in_two_sections(entity, brush, name(first), name(second), file));
         }
+        chosen.first().copied().unwrap_or(0)
+    }
+
+    /// The section of a mesh: by its visgroups, else by those of its entity.
+    pub(crate) fn of_mesh(&self, entity: &Entity, mesh: &Mesh) -> u32 {
+        let own = self.of_editor_data(&mesh.editor);
+        let chosen = if own.is_empty() { self.of_editor_data(&entity.editor) } else { own };
         chosen.first().copied().unwrap_or(0)
     }
 

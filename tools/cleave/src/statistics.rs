@@ -43,6 +43,14 @@ pub struct Statistics {
     pub bevels: usize,
     /// Faces that welding left without an area.
     pub slivers: usize,
+    /// Meshes, each of one material.
+    pub meshes: usize,
+    /// Their triangles.
+    pub mesh_triangles: usize,
+    /// Entries of the lists of meshes by leaf.
+    pub leaf_meshes: usize,
+    /// Triangles that nobody can see or touch, or that welding left without an area.
+    pub mesh_triangles_dropped: usize,
     /// Whether the map is sealed.
     pub sealed: bool,
 }

@@ -19,12 +19,21 @@ pub(crate) struct TextureTable {
 }
 
 impl TextureTable {
+    /// The texinfo of triangles whose corners carry their own texture coordinates.
+    pub(crate) fn intern_surface(&mut self, material: &str, flags: SurfaceFlags) -> u32 {
+        let (none, texdata) = ([[0.0; 4]; 2], self.intern_material(material));
+        self.intern_record(TexInfoRecord { texture: none, lightmap: none, flags: flags.bits(), texdata })
+    }
+
     /// The texinfo of a side that is drawn with `flags`.
     pub(crate) fn intern(&mut self, side: &Side, flags: SurfaceFlags) -> u32 {
         let texture = [projection(&side.u_axis), projection(&side.v_axis)];
         let lightmap = [luxels(&side.u_axis, side.lightmap_scale), luxels(&side.v_axis, side.lightmap_scale)];
-        let record =
-            TexInfoRecord { texture, lightmap, flags: flags.bits(), texdata: self.intern_material(&side.material) };
+        let texdata = self.intern_material(&side.material);
+        self.intern_record(TexInfoRecord { texture, lightmap, flags: flags.bits(), texdata })
+    }
+
+    fn intern_record(&mut self, record: TexInfoRecord) -> u32 {
         let key: [u32; 18] = bytemuck_key(&record);
         if let Some(&known) = self.by_bits.get(&key) {
             return known;

@@ -36,7 +36,8 @@ impl WeldTable {
         self.points
     }
 
-    fn find(&self, position: DVec3) -> Option<u32> {
+    /// The vertex near `position`, if there is one.
+    pub(crate) fn find(&self, position: DVec3) -> Option<u32> {
         let (low, high) = (cell_of(position - WELD_DISTANCE), cell_of(position + WELD_DISTANCE));
         for x in low[0]..=high[0] {
             for y in low[1]..=high[1] {

@@ -12,7 +12,7 @@ use bytemuck::{Pod, Zeroable};
 /// First four bytes of every compiled map.
 pub const MAGIC: [u8; 4] = *b"KROS";
 /// Version of the format that this crate reads and writes.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 /// Lumps start at multiples of this many bytes.
 pub(super) const LUMP_ALIGNMENT: u64 = 16;
 /// Most lumps in one file.

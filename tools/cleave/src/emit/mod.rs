@@ -7,6 +7,7 @@ mod brushes;
 mod entities;
 mod faces;
 mod leaves;
+mod meshes;
 mod places;
 mod planes;
 
@@ -21,6 +22,7 @@ use crate::weld::WeldTable;
 use kerosene_bsp::Bsp;
 use kerosene_bsp::Contents;
 use kerosene_bsp::records::{LeafRecord, ModelRecord};
+use kerosene_diagnostics::Diagnostics;
 use kerosene_math::exact::ExactPlane;
 use kerosene_math::{DAabb, DVec3};
 use planes::OutputPlanes;
@@ -56,6 +58,7 @@ pub(crate) fn emit(
     places: &Places,
     textures: TextureTable,
     sealed: bool,
+    diagnostics: &mut Diagnostics,
 ) -> (Bsp, Statistics) {
     let mut emitter = Emitter {
         planes,
@@ -68,11 +71,13 @@ pub(crate) fn emit(
     for (index, model) in models.iter().enumerate() {
         emitter.model(index, model, request.options.no_merge);
     }
-    let (clusters, mut bsp, statistics) = (cluster_numbers(&models[0].space.inside).1, emitter.bsp, emitter.statistics);
+    let (clusters, mut bsp) = (cluster_numbers(&models[0].space.inside).1, emitter.bsp);
+    let mut statistics = emitter.statistics;
     bsp.entities = entities::entity_text(request.map, models, places);
     bsp.manifest = manifest(request);
     bsp.cluster_count = clusters;
     bsp.planes = emitter.output_planes.into_records();
+    meshes::add_meshes(&mut bsp, models, &emitter.weld, &request.map.source, &mut statistics, diagnostics);
     bsp.vertices = emitter.weld.into_points();
     (bsp.edges, bsp.surfedges) = emitter.edges.into_lumps();
     bsp.texinfos = textures.texinfos;
@@ -172,6 +177,9 @@ fn count(statistics: Statistics, bsp: &Bsp) -> Statistics {
         area_portals: bsp.area_portals.len(),
         waters: bsp.waters.len(),
         floors: bsp.walk_polygons.len(),
+        meshes: bsp.meshes.len(),
+        mesh_triangles: bsp.mesh_indices.len() / 3,
+        leaf_meshes: bsp.leaf_meshes.len(),
         ..statistics
     }
 }
