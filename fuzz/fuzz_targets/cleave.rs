@@ -6,7 +6,7 @@ mod soup;
 
 use cleave::checks::{
     Solidity, areas_and_waters_are_whole, bevels_repeat_no_side, edges_hold_no_vertices, floors_are_floors,
-    portals_join_their_clusters, rings_close, tree_agrees_with_brushes,
+    meshes_are_in_their_leaves, meshes_collide_where_drawn, portals_join_their_clusters, rings_close, tree_agrees_with_brushes,
 };
 use cleave::{NoProgress, Request, compile};
 use kerosene_bsp::reference::Reference;
@@ -17,6 +17,8 @@ use libfuzzer_sys::fuzz_target;
 /// Points at which tree and brushes are compared, and sweeps made.
 const SAMPLES: u32 = 128;
 const SWEEPS: u32 = 8;
+/// Rays at meshes.
+const RAYS: u32 = 16;
 /// How far tree and exact sweep may differ, in units.
 const TOLERANCE: f64 = 0.05;
 
@@ -62,5 +64,7 @@ fuzz_target!(|data: &[u8]| {
     let filled = output.statistics.sealed && !soup.options.no_fill;
     let solidity = if filled { Solidity::OutsideFilled } else { Solidity::Everywhere };
     tree_agrees_with_brushes(&output.bsp, &soup.map, solidity, SAMPLES, 1).unwrap();
+    meshes_are_in_their_leaves(&output.bsp, 1).unwrap();
+    meshes_collide_where_drawn(&output.bsp, RAYS, 1).unwrap();
     sweep(&file);
 });

@@ -4,6 +4,7 @@
 //! its hashes made right, which is what somebody who forges a file would do.
 #![no_main]
 
+use kerosene_bsp::meshes::{leaves_of_triangle, triangles};
 use kerosene_bsp::{
     Bsp, BspFile, CollisionMap, Contents, MovingModel, Orientation, TraceRequest, TraceShape, WriteOptions,
 };
@@ -95,6 +96,17 @@ fn query(file: &BspFile, seed: u64) {
     }
 }
 
+/// Triangles are within their mesh, and go down trees of any kind.
+fn file_triangles(map: &Bsp) {
+    let roots: Vec<i32> = map.models.iter().map(|model| model.head_node).collect();
+    for mesh in map.meshes.iter().take(4) {
+        for corners in triangles(map, mesh).take(4).map(|corners| corners.map(Vec3::as_dvec3)) {
+            let leaves = leaves_of_triangle(map, roots[0], corners);
+            assert!(leaves.iter().all(|&leaf| (leaf as usize) < map.leaves.len()));
+        }
+    }
+}
+
 fn exercise(bytes: &[u8]) {
     let file = match BspFile::from_bytes(bytes.to_vec()) {
         Ok(file) => file,
@@ -102,6 +114,7 @@ fn exercise(bytes: &[u8]) {
     };
     query(&file, xxh3_64(bytes));
     let map = Bsp::from_file(&file);
+    file_triangles(&map);
     let written = map.write_to(WriteOptions::default()).expect("a map that was read can be written");
     let again = BspFile::from_bytes(written).expect("what was written can be read");
     // Bits, not numbers: a NaN that nothing looks at must survive too.

@@ -2,8 +2,8 @@
 
 use crate::records::{
     AreaPortalRecord, AreaRecord, BrushRecord, BrushSideRecord, EdgeRecord, FaceRecord, LeafRecord, MeshRecord,
-    MeshVertexRecord, ModelRecord, NodeRecord, PlaneRecord, SectionRecord, SourceRecord, TexDataRecord, TexInfoRecord, WalkLinkRecord,
-    WalkPolygonRecord, WaterRecord,
+    MeshVertexRecord, ModelRecord, NodeRecord, PlaneRecord, SectionRecord, SourceRecord, TexDataRecord, TexInfoRecord,
+    WalkLinkRecord, WalkPolygonRecord, WaterRecord,
 };
 use kerosene_math::Vec3;
 

@@ -4,7 +4,7 @@
 //! fraction holds, as editors write them after a rotation.
 
 use cleave::Options;
-use kerosene_map::{Brush, Entity, Map, Side, TextureAxis, TextureUnits};
+use kerosene_map::{Brush, Entity, Map, Mesh, MeshFace, Side, TextureAxis, TextureUnits};
 use kerosene_math::DVec3;
 
 /// More would make a run slow without making it new.
@@ -54,6 +54,11 @@ pub(crate) fn read(data: &[u8]) -> Option<Soup> {
         entities[0].brushes = bytes.shell();
     }
     let points = usize::from(flags >> 4) % (POINTS + 1);
+    if flags & 0x40 != 0 {
+        let mesh = bytes.mesh()?;
+        // The world's, or a door's.
+        entities[usize::from(flags >> 7) * 2].meshes.push(mesh);
+    }
     let mut standing = Vec::new();
     for _ in 0..points {
         let class = POINT_CLASSES[usize::from(bytes.byte()? % 4)];
@@ -64,7 +69,9 @@ pub(crate) fn read(data: &[u8]) -> Option<Soup> {
         let Some((owner, brush)) = bytes.brush() else { break };
         entities[owner].brushes.push(brush);
     }
-    entities.retain(|entity| entity.class_name() == "worldspawn" || !entity.brushes.is_empty());
+    entities.retain(|entity| {
+        entity.class_name() == "worldspawn" || !entity.brushes.is_empty() || !entity.meshes.is_empty()
+    });
     entities.extend(standing);
     let options = Options {
         threads: 1,
@@ -146,6 +153,24 @@ impl Bytes<'_> {
         self.askew |= kind & 2 == 0 || kind >> 6 != 0 || matches!(grid, Grid::Decimals);
         brush.detail = kind & 0x30 == 0x30;
         Some((owner, brush))
+    }
+
+    /// A few corners, one face around all of them, and triangles from one to the next.
+    fn mesh(&mut self) -> Option<Mesh> {
+        let corners = u32::from(self.byte()? % 8) + 3;
+        let material = MATERIALS[usize::from(self.byte()? % 16)];
+        let vertices: Option<Vec<DVec3>> = (0..corners).map(|_| self.point(Grid::Eighths)).collect();
+        let axis = |direction| TextureAxis { direction, shift: 0.0, scale: 1.0 };
+        let face = |indices: Vec<u32>| MeshFace {
+            indices,
+            material: material.to_owned(),
+            u_axis: axis(DVec3::X),
+            v_axis: axis(DVec3::Y),
+            lightmap_scale: 16.0,
+        };
+        let strip = (0..corners - 2).map(|first| face(vec![first, first + 1, first + 2]));
+        let faces = [face((0..corners).collect())].into_iter().chain(strip).collect();
+        Some(Mesh { id: self.id(), vertices: vertices?, faces, ..Mesh::default() })
     }
 
     fn side(&mut self, points: [DVec3; 3], material: &str) -> Side {

@@ -7,6 +7,7 @@
 mod bevels;
 mod edges;
 mod floors;
+mod meshes;
 mod places;
 mod portals;
 mod solidity;
@@ -14,6 +15,7 @@ mod solidity;
 pub use bevels::bevels_repeat_no_side;
 pub use edges::{edges_hold_no_vertices, rings_close};
 pub use floors::floors_are_floors;
+pub use meshes::{meshes_are_in_their_leaves, meshes_collide_where_drawn};
 pub use places::areas_and_waters_are_whole;
 pub use portals::portals_join_their_clusters;
 pub use solidity::{Solidity, tree_agrees_with_brushes};
@@ -101,6 +103,40 @@ pub enum Violation {
     StrayLink {
         /// Its number.
         link: usize,
+    },
+    /// A triangle reaches into an open leaf that does not list its mesh.
+    #[error("leaf {leaf} does not list mesh {mesh}, of which {point} is a point")]
+    MeshNotListed {
+        /// Mesh number.
+        mesh: usize,
+        /// Leaf number.
+        leaf: usize,
+        /// A point of the mesh in the leaf.
+        point: DVec3,
+    },
+    /// A ray went through a triangle.
+    #[error("a ray through mesh {mesh} at {point} goes on for {past} units")]
+    MeshPassed {
+        /// Mesh number.
+        mesh: usize,
+        /// Where the triangle is.
+        point: DVec3,
+        /// How far the ray got beyond it.
+        past: f64,
+    },
+    /// A ray was stopped by a mesh where it has no triangle.
+    #[error("a ray is stopped by mesh {mesh} at {point}, where it has no triangle")]
+    NoTriangle {
+        /// Mesh number.
+        mesh: usize,
+        /// Where the ray ends.
+        point: DVec3,
+    },
+    /// The map cannot be read back.
+    #[error("the map cannot be loaded: {reason}")]
+    Unloadable {
+        /// Why not.
+        reason: String,
     },
     /// Tree and brushes disagree on whether a point is solid.
     #[error("at {point} the tree is {tree:?}, but the brushes are {brushes:?}")]

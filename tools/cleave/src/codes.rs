@@ -83,7 +83,7 @@ pub(crate) fn redundant_side(source: &SourceRef, side: u32, file: &str) -> Diagn
 
 /// A brush entity without a body.
 pub(crate) fn no_brushes(entity: &Entity, file: &str) -> Diagnostic {
-    let message = format!("`{}` has no usable brush and is left out", entity.class_name());
+    let message = format!("`{}` has no usable brush or mesh and is left out", entity.class_name());
     Diagnostic::new(codes::EMPTY_BRUSH_ENTITY, message)
         .at(at_entity(entity, file))
         .fix("delete the entity, or give it a brush")

@@ -11,6 +11,8 @@ mod meshes;
 mod places;
 mod planes;
 
+pub(crate) use meshes::is_open;
+
 use crate::compile::{CompiledSpace, Request};
 use crate::model::Model;
 use crate::places::{ModelPlaces, Places};
