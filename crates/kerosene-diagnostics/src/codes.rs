@@ -99,6 +99,8 @@ codes! {
     K0412 BAD_MESH Warning "A mesh that cannot be used";
     K0413 CROSSING_FACE Warning "A face that crosses itself";
     K0414 MESH_WITHOUT_USE Info "A mesh that nobody would notice";
+    K0420 NO_ENCLOSURE Error "Nothing encloses the map";
+    K0421 MICRO_LEAK Error "A gap under one unit leaks";
     K0430 CORDONED Warning "Only the cordon is compiled";
     K0431 TWO_SECTIONS Warning "A brush in two streamed sections";
     K0432 BAD_WALK_RULE Warning "An unknown walk rule";

@@ -14,7 +14,7 @@ fn at_side(source: &SourceRef, side: &Side, file: &str) -> SourcePosition {
     SourcePosition { side: Some(side.id), line: side.line, ..source.position(file) }
 }
 
-fn at_entity(entity: &Entity, file: &str) -> SourcePosition {
+pub(crate) fn at_entity(entity: &Entity, file: &str) -> SourcePosition {
     SourcePosition::line(file, entity.line).entity(entity.id)
 }
 
@@ -148,22 +148,6 @@ const fn itself(count: usize) -> &'static str {
     if count == 1 { "itself" } else { "themselves" }
 }
 
-/// The void reaches an entity.
-pub(crate) fn leak(entity: &Entity, origin: DVec3, exit: DVec3, width: f64, file: &str) -> Diagnostic {
-    let message = format!(
-        "the map leaks: the void is reached from `{}` at ({}); the narrowest place on the way is {} unit{} wide, at ({})",
-        entity.class_name(),
-        point(origin),
-        rounded(width),
-        if rounded(width) == 1.0 { "" } else { "s" },
-        point(exit)
-    );
-    Diagnostic::new(codes::LEAK, message).at(at_entity(entity, file)).world(exit.to_array().map(rounded)).fix(
-        "follow the line in the .kleak file from the entity to the gap, and close it with a solid brush; \
-              where the entity itself lies outside, move it in",
-    )
-}
-
 /// Something that should stand free is in solid.
 pub(crate) fn in_solid(entity: &Entity, origin: DVec3, file: &str) -> Diagnostic {
     let message = format!("`{}` at ({}) is inside solid", entity.class_name(), point(origin));
@@ -198,9 +182,9 @@ pub(crate) fn nothing_to_flood_from(file: &str) -> Diagnostic {
     Diagnostic::new(codes::NO_ENTITY_INSIDE, message).at(SourcePosition::file(file)).fix("add an info_player_start")
 }
 
-/// An entity lies in the void around a sealed map.
+/// An entity lies in the void around the map; a player start there would begin in solid.
 pub(crate) fn outside_map(entity: &Entity, origin: DVec3, file: &str) -> Diagnostic {
-    let message = format!("`{}` at ({}) is outside the sealed map", entity.class_name(), point(origin));
+    let message = format!("`{}` at ({}) is outside the map", entity.class_name(), point(origin));
     Diagnostic::new(codes::ENTITY_OUTSIDE, message)
         .at(at_entity(entity, file))
         .world(origin.to_array().map(rounded))
@@ -277,12 +261,12 @@ fn narrow(width: f64) -> String {
 }
 
 /// A point with at most three decimals.
-fn point(at: DVec3) -> String {
+pub(crate) fn point(at: DVec3) -> String {
     let [x, y, z] = at.to_array().map(rounded);
     format!("{x} {y} {z}")
 }
 
 /// To a thousandth, and no negative zero.
-fn rounded(value: f64) -> f64 {
+pub(crate) fn rounded(value: f64) -> f64 {
     (value * 1000.0).round() / 1000.0 + 0.0
 }

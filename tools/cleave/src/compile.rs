@@ -6,7 +6,7 @@ use crate::cordon::cut_to_cordon;
 use crate::csg::{Fragment, cut_faces};
 use crate::emit::{EmitModel, emit};
 use crate::inside::rebuild_inside;
-use crate::leak::Leak;
+use crate::leak::{Leak, Scene};
 use crate::model::{Model, read_models};
 use crate::options::{MAX_THREADS, NoProgress, Options, Progress};
 use crate::places::Places;
@@ -58,7 +58,7 @@ pub struct Output {
     pub bsp: Bsp,
     /// Portals between clusters, for the visibility compile; `None` for a leaking map.
     pub portals: Option<PortalFile>,
-    /// The way out, where the map leaks.
+    /// Every hole, where the map leaks.
     pub leak: Option<Leak>,
     /// Messages in a fixed order.
     pub diagnostics: Diagnostics,
@@ -169,7 +169,8 @@ fn run(request: &Request<'_>, progress: &dyn Progress) -> Result<Output, Compile
     let graph = PortalGraph::build(planes, &tree, &regions[0]);
     progress.stage("flood", 0);
     let world = Space { planes, tree, graph };
-    let flood = flood_world(&world, map, &mut diagnostics);
+    let scene = Scene { world: &world, region: &regions[0], brushes: &models[0].brushes, map };
+    let flood = flood_world(&scene, &mut diagnostics);
     // Without an inside there is nothing to keep: filling would leave no map at all.
     let has_inside = flood.inside.contains(&true);
     let sealed = flood.leak.is_none() && has_inside && !options.no_fill;

@@ -69,7 +69,7 @@ mod weld;
 
 pub use compile::{CompileError, Input, Output, Request, compile};
 pub use cordon::{Cordoned, cut_to_cordon};
-pub use leak::Leak;
+pub use leak::{Hole, Leak, RimBrush, Way};
 pub use options::{MAX_THREADS, NoProgress, Options, Progress, WORLD_LIMIT};
 pub use portalfile::{ClusterPortal, PortalFile};
 pub use statistics::Statistics;

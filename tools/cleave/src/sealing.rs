@@ -2,8 +2,8 @@
 
 use crate::codes;
 use crate::compile::Space;
-use crate::flood::{Occupant, leaf_at, reach, reach_from_void, reach_through, way_out};
-use crate::leak::Leak;
+use crate::flood::{Occupant, leaf_at, reach, reach_from_void, reach_through};
+use crate::leak::{Leak, Scene, find_holes, open_leak, tell};
 use crate::occupants::{Standing, misplaced_entities, standing_entities};
 use crate::portals::Portal;
 use crate::tree::Tree;
@@ -16,12 +16,13 @@ use kerosene_math::exact::ExactPlane;
 pub(crate) struct Flood {
     /// By leaf: open, and reached from what stands in the map.
     pub(crate) inside: Vec<bool>,
-    /// The way out of a map that is not sealed.
+    /// The holes of a map that is not sealed.
     pub(crate) leak: Option<Leak>,
 }
 
-/// Floods the world from everything that stands in it, and finds the way out if there is one.
-pub(crate) fn flood_world(world: &Space<'_>, map: &Map, diagnostics: &mut Diagnostics) -> Flood {
+/// Floods the world from everything that stands in it, and finds every hole if there is one.
+pub(crate) fn flood_world(scene: &Scene<'_>, diagnostics: &mut Diagnostics) -> Flood {
+    let Scene { world, map, .. } = *scene;
     let Space { planes, tree, graph } = world;
     let void = reach_from_void(tree, graph);
     tell_of_missing_places(map, diagnostics);
@@ -29,9 +30,9 @@ pub(crate) fn flood_world(world: &Space<'_>, map: &Map, diagnostics: &mut Diagno
     let mut starts_inside = false;
     for standing in standing_entities(map) {
         match open_leaf(planes, tree, &standing) {
-            Some(leaf) => {
+            Some((leaf, stands_at)) => {
                 starts_inside |= standing.is_start && !void[leaf as usize];
-                occupants.push(Occupant { entity: standing.entity, origin: standing.origin, leaf });
+                occupants.push(Occupant { entity: standing.entity, origin: standing.origin, stands_at, leaf });
             }
             None if standing.must_be_free => {
                 diagnostics.push(codes::in_solid(&map.entities[standing.entity], standing.origin, &map.source));
@@ -48,16 +49,40 @@ pub(crate) fn flood_world(world: &Space<'_>, map: &Map, diagnostics: &mut Diagno
         occupants.into_iter().partition(|occupant| void[occupant.leaf as usize]);
     if starts_inside || outside.is_empty() {
         // Where a player begins is sealed: what is elsewhere was left lying outside.
-        for occupant in &outside {
-            diagnostics.push(codes::outside_map(&map.entities[occupant.entity], occupant.origin, &map.source));
-        }
-        let inside = reach(tree, graph, held.iter().map(|occupant| occupant.leaf));
-        note_cracks(world, &inside, &void, map, diagnostics);
-        return Flood { inside, leak: None };
+        tell_of_outside(&outside, map, diagnostics);
+        return sealed(world, &held, &void, map, diagnostics);
     }
-    let leak = find_leak(world, map, &outside, diagnostics);
+    let found = find_holes(scene, &outside);
+    if found.leak.is_none() && !held.is_empty() {
+        tell_of_outside(&outside, map, diagnostics);
+        return sealed(world, &held, &void, map, diagnostics);
+    }
+    let leak = found.leak.unwrap_or_else(|| open_leak(scene, first_start(&outside, map)));
+    if leak.open.is_none() {
+        tell_of_outside(&found.outside, map, diagnostics);
+    }
+    tell(&leak, map, diagnostics);
     let all = outside.iter().chain(&held).map(|occupant| occupant.leaf);
-    Flood { inside: reach(tree, graph, all), leak }
+    Flood { inside: reach(tree, graph, all), leak: Some(leak) }
+}
+
+/// A world in which the void reaches none of those that are `held` inside.
+fn sealed(world: &Space<'_>, held: &[Occupant], void: &[bool], map: &Map, diagnostics: &mut Diagnostics) -> Flood {
+    let inside = reach(&world.tree, &world.graph, held.iter().map(|occupant| occupant.leaf));
+    note_cracks(world, &inside, void, map, diagnostics);
+    Flood { inside, leak: None }
+}
+
+fn tell_of_outside(outside: &[Occupant], map: &Map, diagnostics: &mut Diagnostics) {
+    for occupant in outside {
+        diagnostics.push(codes::outside_map(&map.entities[occupant.entity], occupant.origin, &map.source));
+    }
+}
+
+/// Where a player begins, else the first of all; there is at least one.
+fn first_start<'a>(occupants: &'a [Occupant], map: &Map) -> &'a Occupant {
+    let start = |occupant: &&Occupant| map.entities[occupant.entity].class_name().starts_with("info_player");
+    occupants.iter().find(start).unwrap_or(&occupants[0])
 }
 
 /// Says where a player could not begin, and which entities lie nowhere.
@@ -88,23 +113,11 @@ fn note_cracks(world: &Space<'_>, inside: &[bool], void: &[bool], map: &Map, dia
 /// From a player's feet to the middle of the hull, in units.
 const TO_MIDDLE: f64 = 36.0;
 
-/// The leaf that an entity stands in. A player is looked for at the middle of the hull, since a start may lie a little
+/// The leaf that an entity stands in, and the point there. A player is looked for at the middle of the hull, since a start may lie a little
 /// below the floor (the game lifts the player out); other things at their origin, or a unit above it where that
 /// is on the floor.
-fn open_leaf(planes: &[ExactPlane], tree: &Tree, standing: &Standing) -> Option<u32> {
+fn open_leaf(planes: &[ExactPlane], tree: &Tree, standing: &Standing) -> Option<(u32, DVec3)> {
     let lifts: &[f64] = if standing.is_start { &[TO_MIDDLE, 0.0, 1.0] } else { &[0.0, 1.0] };
-    lifts
-        .iter()
-        .map(|lift| leaf_at(planes, tree, standing.origin + DVec3::Z * lift))
-        .find(|&leaf| !tree.leaves[leaf as usize].is_opaque())
-}
-
-fn find_leak(world: &Space<'_>, map: &Map, outside: &[Occupant], diagnostics: &mut Diagnostics) -> Option<Leak> {
-    let start = |occupant: &&Occupant| map.entities[occupant.entity].class_name().starts_with("info_player");
-    let occupant = outside.iter().find(start).or(outside.first())?;
-    let way = way_out(&world.tree, &world.graph, occupant)?;
-    let leak = Leak::along(&world.graph, occupant, &way);
-    let entity = &map.entities[occupant.entity];
-    diagnostics.push(codes::leak(entity, occupant.origin, leak.narrowest, leak.width, &map.source));
-    Some(leak)
+    let places = lifts.iter().map(|lift| standing.origin + DVec3::Z * lift);
+    places.map(|place| (leaf_at(planes, tree, place), place)).find(|&(leaf, _)| !tree.leaves[leaf as usize].is_opaque())
 }

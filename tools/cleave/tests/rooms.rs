@@ -98,8 +98,10 @@ fn an_outer_shell_is_removed_and_a_leak_keeps_it() {
     open.remove(5);
     let output = compiled(&map(open, vec![start("64 64 64")]));
     let leak = output.leak.as_ref().unwrap();
-    assert_eq!(leak.points[0], DVec3::splat(64.0));
-    assert!(leak.points.iter().any(|point| point.z > 127.0), "the way leads up and out: {:?}", leak.points);
+    let [hole] = &leak.holes[..] else { panic!("{leak:?}") };
+    assert_eq!((hole.width, hole.height, hole.area), (128.0, 128.0, 128.0 * 128.0));
+    assert_eq!((hole.normal, hole.way.points[0]), (DVec3::Z, DVec3::new(64.0, 64.0, 100.0)));
+    assert!(hole.way.points.iter().any(|point| point.z > 127.0), "the way leads up and out: {hole:?}");
     assert!(has(&output, codes::LEAK) && output.portals.is_none() && !output.statistics.sealed);
     assert!(output.statistics.faces > 6);
 }
@@ -112,8 +114,11 @@ fn the_message_names_the_width_of_the_hole() {
     brushes.push(block(41, [62.5, -16.0, 128.0], [144.0, 144.0, 144.0], "wall"));
     let output = compiled(&map(brushes, vec![start("64 64 64")]));
     let leak = output.leak.unwrap();
-    assert_eq!(leak.width, 2.5);
-    assert!((leak.narrowest.x - 61.25).abs() < 1e-9, "{:?}", leak.narrowest);
+    let [hole] = &leak.holes[..] else { panic!("{leak:?}") };
+    assert_eq!((hole.width, hole.height, hole.gap(), hole.area), (2.5, 128.0, 2.5, 320.0));
+    assert!((hole.center.x - 61.25).abs() < 1e-9, "{hole:?}");
+    let rim: Vec<u32> = hole.rim.iter().map(|brush| brush.id).collect();
+    assert!(rim.starts_with(&[40, 41]), "the two halves of the ceiling touch most of it: {rim:?}");
 }
 
 #[test]

@@ -9,19 +9,22 @@ use std::path::PathBuf;
 /// Options of the map compiler.
 #[derive(Debug, Clone, Args)]
 #[command(
-    about = "Compile a map: brushes to a BSP tree (.kbsp), portals (.kprt), and a leak line (.kleak) where it leaks",
+    about = "Compile a map: brushes to a BSP tree (.kbsp), portals (.kprt), and every hole (.kleak, .pts) where it leaks",
     long_about = "Compile a map: brushes to a BSP tree.\n\n\
         Reads a .kmap, a .map of Quake, Quake 2, Quake 3 or Half-Life, or a Hammer .vmf with its instances, and\n\
         writes beside it, or where -o says:\n  \
         NAME.kbsp   the compiled map\n  \
         NAME.kprt   the portals between clusters, for the visibility compile (sealed maps)\n  \
-        NAME.kleak  a line from an entity to the void (leaking maps); removed once the map is sealed\n\n\
+        NAME.kleak  every hole: size, place, brushes around it, a line to it (leaking maps)\n  \
+        NAME.pts    the line through the largest hole as TrenchBroom loads it; NAME.2.pts and so on for the others\n\n\
+        What an earlier compile wrote of a leak is removed once the map is sealed.\n\n\
         A leaking map is written too, so that it can be walked; the exit code is then 1 unless --ignore-leaks.",
     after_help = "Exit codes: 0 compiled; 1 errors or a leak; 2 wrong usage.\n\n\
         Examples:\n  \
         kerosene-tools cleave maps/e1m1.map\n  \
         kerosene-tools cleave maps/e1m1.map -o game/maps/e1m1.kbsp -v\n  \
-        kerosene-tools cleave maps/test.kmap --dry-run --json"
+        kerosene-tools cleave maps/test.kmap --dry-run --json\n  \
+        kerosene-tools cleave maps/e1m1.map --patch patch.map; kerosene-tools cleave maps/e1m1.map --with patch.map"
 )]
 pub struct CleaveArgs {
     /// The map to compile: .kmap, .map or .vmf
@@ -32,6 +35,12 @@ pub struct CleaveArgs {
     /// Treat a leak as a warning: exit with 0
     #[arg(long)]
     pub ignore_leaks: bool,
+    /// Where the map leaks, write brushes that close every hole to this .map or .kmap, for merging into the map
+    #[arg(long, value_name = "FILE")]
+    pub patch: Option<PathBuf>,
+    /// Compile the world brushes of this map too, such as what --patch wrote
+    #[arg(long, value_name = "FILE")]
+    pub with: Vec<PathBuf>,
     /// Keep the outside even when the map is sealed
     #[arg(long)]
     pub no_fill: bool,

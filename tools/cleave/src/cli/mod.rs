@@ -10,9 +10,9 @@ mod write;
 pub use args::CleaveArgs;
 pub use map_files::MapFiles;
 
-use crate::{CompileError, Input, Options, Output, Request, compile};
-use kerosene_diagnostics::{Diagnostics, Sources, Terminal};
-use kerosene_map::{ClassTable, Game, Imported, ReadOptions, apply_class_table, read_with_includes, settle_game};
+use crate::{CompileError, Input, Options, Request, compile};
+use kerosene_diagnostics::{Diagnostic, Diagnostics, Sources, Terminal, codes};
+use kerosene_map::{ClassTable, Game, Imported, Map, ReadOptions, apply_class_table, read_with_includes, settle_game};
 use meter::Meter;
 use std::io::{self, Write};
 use std::path::Path;
@@ -33,6 +33,8 @@ enum RunError {
     Compile { reason: CompileError, before: Diagnostics },
     #[error("cannot write {path}: {reason}")]
     Write { path: String, reason: String },
+    #[error("{path}: {reason}")]
+    Patch { path: String, reason: String },
     #[error("{path} is the map itself, and compiling would overwrite it")]
     OverMap { path: String },
 }
@@ -59,6 +61,11 @@ fn try_run(args: &CleaveArgs) -> Result<ExitCode, RunError> {
     let (game, told) = settle_game(&mut imported, args.game);
     diagnostics.append(told);
     diagnostics.append(map_classes(args, &mut imported, game)?);
+    let name = args.map.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let mut inputs = vec![input(name, &bytes)];
+    for path in &args.with {
+        inputs.push(join_world(path, &mut imported.map)?);
+    }
 
     let options = Options {
         ignore_leaks: args.ignore_leaks,
@@ -69,8 +76,6 @@ fn try_run(args: &CleaveArgs) -> Result<ExitCode, RunError> {
         compress: args.compress,
         threads: args.threads,
     };
-    let name = args.map.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let inputs = [Input { name, xxh3: format!("{:016x}", xxh3_64(&bytes)), bytes: bytes.len() as u64 }];
     let meter = Meter::new(args.json || args.quiet);
     let request = Request { map: &imported.map, options: &options, inputs: &inputs };
     let mut output = match compile(&request, &meter) {
@@ -88,7 +93,36 @@ fn try_run(args: &CleaveArgs) -> Result<ExitCode, RunError> {
     let written = if args.dry_run { None } else { Some(write::write_all(args, &options, &output)?) };
     report::diagnostics(args, &diagnostics, &sources);
     report::summary(args, &diagnostics, &output, &timings, written.as_deref());
-    Ok(exit_code(args, &diagnostics, &output))
+    Ok(exit_code(args, &diagnostics))
+}
+
+fn input(name: String, bytes: &[u8]) -> Input {
+    Input { name, xxh3: format!("{:016x}", xxh3_64(bytes)), bytes: bytes.len() as u64 }
+}
+
+/// Adds the world brushes of another map to `map`, under ids of their own.
+fn join_world(path: &Path, map: &mut Map) -> Result<Input, RunError> {
+    let shown = path.display().to_string();
+    let bytes = std::fs::read(path).map_err(|reason| RunError::Read { path: shown.clone(), reason })?;
+    let other = read_with_includes(&shown, &bytes, &ReadOptions::default(), &MapFiles::beside(path))?.map;
+    let ids = map.entities.iter().flat_map(|entity| {
+        let brushes = entity.brushes.iter().flat_map(|brush| brush.sides.iter().map(|side| side.id).chain([brush.id]));
+        brushes.chain(entity.meshes.iter().map(|mesh| mesh.id)).chain([entity.id])
+    });
+    let mut last = ids.max().unwrap_or(0);
+    let mut fresh = || {
+        last = last.saturating_add(1);
+        last
+    };
+    let mut brushes = other.entities.into_iter().next().map(|world| world.brushes).unwrap_or_default();
+    for brush in &mut brushes {
+        (brush.id, brush.line) = (fresh(), 0);
+        brush.sides.iter_mut().for_each(|side| (side.id, side.line) = (fresh(), 0));
+    }
+    if let Some(world) = map.entities.first_mut() {
+        world.brushes.extend(brushes);
+    }
+    Ok(input(path.file_name().unwrap_or_default().to_string_lossy().into_owned(), &bytes))
 }
 
 fn map_classes(args: &CleaveArgs, imported: &mut Imported, game: Game) -> Result<Diagnostics, RunError> {
@@ -108,8 +142,11 @@ fn load_classes(path: &Path) -> Result<ClassTable, RunError> {
     ClassTable::parse(&name, &text).map_err(|reason| RunError::Classes { path: name, reason: reason.to_string() })
 }
 
-fn exit_code(args: &CleaveArgs, diagnostics: &Diagnostics, output: &Output) -> ExitCode {
-    let leaks = usize::from(output.leak.is_some());
+fn exit_code(args: &CleaveArgs, diagnostics: &Diagnostics) -> ExitCode {
+    let of_leaks = [codes::LEAK, codes::MICRO_LEAK, codes::NO_ENCLOSURE];
+    let is_leak = |diagnostic: &&Diagnostic| of_leaks.contains(&diagnostic.code);
+    // Beyond the cap of a code they are not listed, and not counted as errors either.
+    let leaks = diagnostics.iter().filter(is_leak).count();
     let forgiven = if args.ignore_leaks { leaks } else { 0 };
     if diagnostics.errors() > forgiven { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }

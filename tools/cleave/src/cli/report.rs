@@ -32,6 +32,8 @@ pub(super) fn fatal(args: &CleaveArgs, error: RunError) {
         RunError::Compile { reason, before } => return compile_error(args, reason, before),
         RunError::Write { .. } => Diagnostic::new(codes::NOT_WRITTEN, error.to_string())
             .fix("check the folder and its permissions, or name another file with -o"),
+        RunError::Patch { .. } => Diagnostic::new(codes::NOT_WRITTEN, error.to_string())
+            .fix("name a file that ends in .map or .kmap with --patch"),
         RunError::OverMap { .. } => Diagnostic::new(codes::NOT_WRITTEN, error.to_string())
             .fix("name another file with -o, such as one that ends in .kbsp"),
     };
@@ -82,6 +84,7 @@ pub(super) fn summary(
             timings.iter().map(|(name, time)| ((*name).to_owned(), json!(time.as_secs_f64()))).collect();
         say(&json!({
             "statistics": output.statistics,
+            "leak": output.leak.as_ref().map(crate::Leak::to_json),
             "seconds": total.as_secs_f64(),
             "stages": stages,
             "peak_bytes": peak_memory(),

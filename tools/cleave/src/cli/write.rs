@@ -3,12 +3,13 @@
 use super::{CleaveArgs, RunError};
 use crate::{Options, Output};
 use kerosene_bsp::WriteOptions;
+use kerosene_map::{write_kmap, write_valve220};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Extensions of what goes beside the compiled map: portals and the leak line.
-const BESIDE: [&str; 2] = ["kprt", "kleak"];
+/// Extensions of what goes beside the compiled map: portals, holes, the line through the largest hole.
+const BESIDE: [&str; 3] = ["kprt", "kleak", "pts"];
 
 /// Where the compiled map goes.
 fn target(args: &CleaveArgs) -> PathBuf {
@@ -20,15 +21,16 @@ pub(super) fn spare_the_map(args: &CleaveArgs) -> Result<(), RunError> {
     let Ok(map) = fs::canonicalize(&args.map) else { return Ok(()) }; // reading it says why not
     let target = target(args);
     let is_map = |path: &PathBuf| fs::canonicalize(path).is_ok_and(|path| path == map);
-    let outputs = BESIDE.iter().map(|extension| target.with_extension(extension)).chain([target.clone()]);
+    let beside = BESIDE.iter().map(|extension| target.with_extension(extension));
+    let outputs = beside.chain([target.clone()]).chain(args.patch.clone());
     match outputs.into_iter().find(is_map) {
         Some(path) => Err(RunError::OverMap { path: path.display().to_string() }),
         None => Ok(()),
     }
 }
 
-/// Writes the compiled map, portals and leak line; returns the files written. A stale portal or leak file
-/// of an earlier compile is removed, so that nothing on disk contradicts the map.
+/// Writes the compiled map, portals and what is known of a leak; returns the files written. Stale files of an
+/// earlier compile are removed, so that nothing on disk contradicts the map.
 pub(super) fn write_all(args: &CleaveArgs, options: &Options, output: &Output) -> Result<Vec<PathBuf>, RunError> {
     let target = target(args);
     refuse_devices(&target)?;
@@ -41,16 +43,56 @@ pub(super) fn write_all(args: &CleaveArgs, options: &Options, output: &Output) -
     let portals = output.portals.as_ref().map(crate::PortalFile::to_text);
     let leak = output.leak.as_ref().map(crate::Leak::to_text);
     for (extension, text) in BESIDE.into_iter().zip([portals, leak]) {
-        let path = target.with_extension(extension);
-        match text {
-            Some(text) => {
-                replace(&path, text.as_bytes())?;
-                written.push(path);
-            }
-            None => remove_stale(&path)?,
-        }
+        keep(&target.with_extension(extension), text, &mut written)?;
+    }
+    point_files(&target, output, &mut written)?;
+    if let Some(path) = &args.patch {
+        patch(path, output, &mut written)?;
     }
     Ok(written)
+}
+
+/// Writes `text`, or removes a stale file where there is none.
+fn keep(path: &Path, text: Option<String>, written: &mut Vec<PathBuf>) -> Result<(), RunError> {
+    match text {
+        Some(text) => {
+            replace(path, text.as_bytes())?;
+            written.push(path.to_owned());
+            Ok(())
+        }
+        None => remove_stale(path),
+    }
+}
+
+/// One point file for each hole, `NAME.pts`, `NAME.2.pts` and so on; those of an earlier compile go.
+fn point_files(target: &Path, output: &Output, written: &mut Vec<PathBuf>) -> Result<(), RunError> {
+    let name = |number: usize| match number {
+        1 => target.with_extension("pts"),
+        _ => target.with_extension(format!("{number}.pts")),
+    };
+    let mut files = output.leak.as_ref().map(crate::Leak::point_files).unwrap_or_default().into_iter();
+    for number in 1.. {
+        let (path, text) = (name(number), files.next());
+        if text.is_none() && number > 1 && !path.exists() {
+            break;
+        }
+        keep(&path, text, written)?;
+    }
+    Ok(())
+}
+
+/// Writes brushes that close the holes in the format that the name asks for. Without holes it touches nothing: the
+/// name may be that of a file that somebody cares for.
+fn patch(path: &Path, output: &Output, written: &mut Vec<PathBuf>) -> Result<(), RunError> {
+    let failed = |reason: String| RunError::Patch { path: path.display().to_string(), reason };
+    let Some(map) = output.leak.as_ref().and_then(crate::Leak::patch) else { return Ok(()) };
+    let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
+    let text = match extension.to_str() {
+        Some("map") => write_valve220(&map).map(|exported| exported.text).map_err(|error| failed(error.to_string())),
+        Some("kmap") => write_kmap(&map).map_err(|error| failed(error.to_string())),
+        _ => Err(failed("neither .map nor .kmap".to_owned())),
+    };
+    keep(path, Some(text?), written)
 }
 
 /// A file is replaced, not written through: where a device stands it would be lost.
