@@ -25,7 +25,7 @@ const LEVELS: [&str; 10] = [
     "quake/id/e1m7.map",
     "quake/id/e2m6.map",
     "quake/id/start.map",
-    "quake/id/end.map",
+    "quake/id/e3m1.map",
     "valve220/nzp/nzp_warehouse.map",
     "valve220/nzp/lexi_overlook.map",
     "valve220/spacehare/e1m1_rabbit.map",

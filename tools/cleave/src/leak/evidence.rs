@@ -4,8 +4,9 @@
 
 use super::cells::{Cells, Stands};
 
-/// Share of the walls' area that a cell's being enclosed or exposed weighs.
-const WALL_WEIGHT: f64 = 1.0 / 16.0;
+/// Share of the walls' area that a cell's being enclosed or exposed weighs: enough for a large room without entities to
+/// outweigh its doorway, too little for an attic outside to outweigh what it opens to the void with.
+const WALL_WEIGHT: f64 = 1.0 / 256.0;
 /// A place with less exposure than this is likely inside.
 const ENCLOSED_BELOW: f64 = 0.125;
 /// A place with more exposure than this is likely outside.
