@@ -10,6 +10,7 @@ use kerosene_map::{
     Imported, Mesh, NoIncludedFiles, ReadOptions, UnknownNode, read_kmap, read_with_includes, write_kmap,
 };
 use kerosene_math::DVec3;
+use kerosene_math::deterministic::atan2;
 use std::path::Path;
 
 /// What a file holds, by nothing but the names of its blocks.
@@ -168,7 +169,7 @@ fn corners(solid: &Block<'_>, side: &Block<'_>) -> Vec<DVec3> {
     let centre = found.iter().sum::<DVec3>() / found.len() as f64;
     let right = (found[0] - centre).normalize();
     let up = own.0.cross(right);
-    let angle = |corner: &DVec3| -(*corner - centre).dot(up).atan2((*corner - centre).dot(right));
+    let angle = |corner: &DVec3| -atan2((*corner - centre).dot(up), (*corner - centre).dot(right));
     found.sort_by(|a, b| angle(a).total_cmp(&angle(b)));
     found
 }

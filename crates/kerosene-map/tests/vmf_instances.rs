@@ -113,6 +113,7 @@ fn names_wires_and_parameters_are_made_the_instances_own() {
         let wires = named(&imported, name).connections.iter();
         wires.map(|w| format!("{} {} {} {} {}", w.output, w.target, w.input, w.parameter, w.delay)).collect()
     };
+    // A wire with a parameter for its delay can be read only once that is known, after the others.
     assert_eq!(wires("a-relay"), ["OnTrigger @sky Use  0", "OnTrigger a-door Open horn 2", "OnTrigger outer Use  0"]);
     assert_eq!(wires("relay-b"), ["OnTrigger @sky Use  0", "OnTrigger door-b Open bell 2"]);
     assert_eq!(wires("relay"), ["OnTrigger @sky Use  0", "OnTrigger door Open bell 2"]);

@@ -52,7 +52,7 @@ pub(super) fn build(brush: &Brush, at: usize, info: DispInfo) -> Result<Built, S
     let flat = flat_grid(&corners, width);
     let mut vertices = displaced(&flat, &info, side, width)?;
     settle_borders(&mut vertices, &info, width);
-    if vertices.iter().any(|vertex| !(vertex.abs().max_element() <= COORDINATE_LIMIT)) {
+    if !vertices.iter().all(|vertex| vertex.abs().max_element() <= COORDINATE_LIMIT) {
         return Err(format!("a vertex is beyond {COORDINATE_LIMIT} units"));
     }
     let alphas = match &info.alphas {

@@ -24,20 +24,22 @@ pub(super) struct Sheet {
 /// A vertex of a sheet.
 type At = (usize, usize);
 
+/// An entity and a cell of space.
+type Cell = (usize, [i64; 3]);
+
 /// Welds what meets within each entity, and computes all normals.
 pub(super) fn sew(sheets: &mut [Sheet]) {
     let mut grid = Grid::default();
     let mut seams: BTreeMap<At, Vec<At>> = BTreeMap::new();
-    for index in 0..sheets.len() {
-        let width = sheets[index].width;
-        for vertex in border(width) {
-            let (position, owner) = (sheets[index].mesh.vertices[vertex], sheets[index].owner);
-            match grid.nearest(owner, index, position) {
+    for (index, sheet) in sheets.iter_mut().enumerate() {
+        for vertex in border(sheet.width) {
+            let position = sheet.mesh.vertices[vertex];
+            match grid.nearest(sheet.owner, index, position) {
                 Some((at, known)) => {
-                    sheets[index].mesh.vertices[vertex] = known;
+                    sheet.mesh.vertices[vertex] = known;
                     seams.entry(at).or_default().push((index, vertex));
                 }
-                None => grid.insert(owner, (index, vertex), position),
+                None => grid.insert(sheet.owner, (index, vertex), position),
             }
         }
     }
@@ -80,7 +82,7 @@ fn summed_normals(mesh: &Mesh) -> Vec<DVec3> {
 /// Vertices by the cell of space they are in; a cell is as wide as the weld distance.
 #[derive(Default)]
 struct Grid {
-    cells: BTreeMap<(usize, [i64; 3]), Vec<(At, DVec3)>>,
+    cells: BTreeMap<Cell, Vec<(At, DVec3)>>,
 }
 
 impl Grid {

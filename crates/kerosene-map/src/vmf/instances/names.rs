@@ -161,7 +161,7 @@ fn is_target_key(key: &str) -> bool {
             && !number.is_empty()
             && number.bytes().all(|byte| byte.is_ascii_digit())
     };
-    is_any(TARGET_KEYS, key) || NUMBERED_TARGET_KEYS.iter().any(|start| numbered(start))
+    is_any(TARGET_KEYS, key) || NUMBERED_TARGET_KEYS.iter().any(numbered)
 }
 
 fn is_any(names: &[&str], key: &str) -> bool {
