@@ -173,7 +173,9 @@ fn decide(brush: &map::Brush, class: &ClassRule, rules: &[MaterialRule]) -> (Con
     }
     let tool = rules.iter().find(|rule| rule.role != BrushRole::Structural);
     let drawn = rules.iter().find(|rule| !rule.flags.contains(SurfaceFlags::NODRAW));
-    let by_material = tool.or(drawn).and_then(|rule| rule.contents);
+    // Of a brush that is not drawn at all, whatever side says something.
+    let unseen = || rules.iter().find(|rule| rule.contents.is_some());
+    let by_material = tool.or(drawn).or_else(unseen).and_then(|rule| rule.contents);
     let mut contents = class.contents.or(by_material).unwrap_or(Contents::SOLID);
     let mut role = tool.map_or(BrushRole::Structural, |rule| rule.role);
     if matches!(role, BrushRole::Origin | BrushRole::Hint) {

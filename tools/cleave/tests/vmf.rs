@@ -54,7 +54,8 @@ fn every_hammer_map_compiles_or_has_nothing_to_compile() {
                 assert!(statistics.brushes > 0, "{}", path.display());
                 built += 1;
             }
-            // Prefabs, whose brushes all belong to an entity that another tool makes a model of.
+            // Prefabs, whose brushes all belong to an entity that another tool makes a model of, and a map of nothing
+            // but displacements.
             Err(CompileError::NoBrushes { .. }) => {
                 assert_eq!(brushes, 0, "{}", path.display());
                 empty += 1;
@@ -63,7 +64,7 @@ fn every_hammer_map_compiles_or_has_nothing_to_compile() {
         }
     }
     eprintln!("{built} compiled, {empty} prefabs without world brushes");
-    assert!(built >= 12, "{built} compiled, {empty} not");
+    assert!(built >= 11, "{built} compiled, {empty} not");
 }
 
 /// A box with one material all over.

@@ -183,10 +183,11 @@ fn mesh() -> impl Strategy<Value = Mesh> {
         },
     );
     let vertex = (vector(), number(), number(), vector(), number());
-    let parts = (vec(vertex, 3..6), any::<[bool; 3]>(), vec(face, 0..3), any::<[u32; 2]>(), editor(), unknown());
+    let parts = (vec(vertex, 3..6), any::<[bool; 4]>(), vec(face, 0..3), any::<[u32; 2]>(), editor(), unknown());
     parts.prop_map(|(parts, has, faces, [surface_flags, content_flags], editor, unknown)| {
         let mut mesh = Mesh { faces, surface_flags, content_flags, editor, unknown, ..Mesh::default() };
-        let [has_coordinates, has_normals, has_alphas] = has;
+        let [has_coordinates, has_normals, has_alphas, in_texels] = has;
+        mesh.coordinates_in_texels = in_texels;
         for (vertex, u, v, normal, alpha) in parts {
             mesh.vertices.push(vertex);
             mesh.texture_coordinates.extend(has_coordinates.then_some(DVec2::new(u, v)));
