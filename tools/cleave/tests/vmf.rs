@@ -3,11 +3,13 @@
 
 mod common;
 
+use cleave::checks::{meshes_are_in_their_leaves, meshes_collide_where_drawn};
 use cleave::cli::MapFiles;
 use cleave::{CompileError, NoProgress, Options, Output, Request, compile};
 use common::corpus;
-use kerosene_bsp::Contents;
+use kerosene_bsp::{CollisionMap, Contents, TraceRequest, TraceShape};
 use kerosene_map::{ClassTable, Imported, MapFormat, ReadOptions, apply_class_table, read_with_includes};
+use kerosene_math::Vec3;
 use std::path::{Path, PathBuf};
 
 fn read(path: &Path) -> Imported {
@@ -37,7 +39,7 @@ fn compiled(imported: &Imported) -> Result<Output, CompileError> {
 #[test]
 fn every_hammer_map_compiles_or_has_nothing_to_compile() {
     let Some(corpus) = corpus() else { return };
-    let (mut built, mut empty) = (0, 0);
+    let (mut built, mut empty, mut displaced) = (0, 0, 0);
     for path in hammer_maps(&corpus.join("vmf")) {
         let imported = read(&path);
         let brushes = imported.map.entities[0].brushes.len();
@@ -52,6 +54,12 @@ fn every_hammer_map_compiles_or_has_nothing_to_compile() {
                     statistics.sealed
                 );
                 assert!(statistics.brushes > 0, "{}", path.display());
+                if imported.statistics.displacements > 0 {
+                    assert!(statistics.mesh_triangles > 0, "{}", path.display());
+                    meshes_are_in_their_leaves(&output.bsp, 3).unwrap();
+                    meshes_collide_where_drawn(&output.bsp, 300, 3).unwrap();
+                    displaced += 1;
+                }
                 built += 1;
             }
             // Prefabs, whose brushes all belong to an entity that another tool makes a model of, and a map of nothing
@@ -64,7 +72,7 @@ fn every_hammer_map_compiles_or_has_nothing_to_compile() {
         }
     }
     eprintln!("{built} compiled, {empty} prefabs without world brushes");
-    assert!(built >= 11, "{built} compiled, {empty} not");
+    assert!(built >= 11 && displaced == 3, "{built} compiled, {empty} not, {displaced} with displacements");
 }
 
 /// A box with one material all over.
@@ -174,4 +182,33 @@ fn instances_are_compiled_with_the_map_that_places_them() {
     let output = compiled(&imported).unwrap();
     assert!(output.statistics.sealed);
     assert_eq!(output.statistics.brushes, 8);
+}
+
+#[test]
+fn one_lands_on_a_displacement_where_the_file_puts_it() {
+    let rows = |name: &str, row: &str| {
+        let rows: String = (0..5).map(|at| format!("\"row{at}\" \"{row}\"\n")).collect();
+        format!("{name} {{ {rows} }}\n")
+    };
+    let info = format!(
+        "dispinfo {{ \"power\" \"2\" \"startposition\" \"[32 32 16]\" \"elevation\" \"0\" {} {} }}",
+        rows("normals", "0 0 1 0 0 1 0 0 1 0 0 1 0 0 1"),
+        // Columns go from (32 32) to (96 32): a slope of 16 units, half a unit up for two along.
+        rows("distances", "0 4 8 12 16")
+    );
+    let body = solid(50, [32, 32, 0], [96, 96, 16], "DEV/HILL");
+    let end = body.rfind('}').and_then(|end| body[..end].rfind('}')).unwrap();
+    let displaced = format!("{} {info} {}", &body[..end], &body[end..]);
+    let output = compile_text(&room(&displaced, ""));
+    assert!(output.statistics.sealed);
+    assert_eq!(output.statistics.mesh_triangles, 32);
+    let file = output.bsp.to_file().unwrap();
+    let land = |x: f32, y: f32| {
+        let (start, end) = (Vec3::new(x, y, 200.0), Vec3::new(x, y, -8.0));
+        let mask = Contents::MASK_PLAYER_SOLID;
+        CollisionMap::new(&file).trace(&TraceRequest { start, end, shape: TraceShape::Point, mask }).end.z
+    };
+    for (x, y, height) in [(36.0, 40.0, 17.0), (64.0, 80.0, 24.0), (90.0, 50.0, 30.5), (120.0, 50.0, 0.0)] {
+        assert!((land(x, y) - height).abs() < 0.1, "{} at {x} {y}: expected {height}", land(x, y));
+    }
 }

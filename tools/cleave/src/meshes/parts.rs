@@ -111,7 +111,7 @@ impl MeshReader<'_> {
             texinfo: self.textures.intern_surface(&face.material, flags),
             contents,
             section: 0,
-            repeats: !mesh.texture_coordinates.is_empty(),
+            repeats: !mesh.texture_coordinates.is_empty() && !mesh.coordinates_in_texels,
             lightmap_scale: if scale > 0.0 && scale.is_finite() { scale } else { DEFAULT_LIGHTMAP_SCALE },
             triangles: Vec::new(),
             bounds: DAabb::EMPTY,
