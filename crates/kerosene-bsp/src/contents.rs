@@ -58,6 +58,8 @@ bitflags! {
     pub struct SurfaceFlags: u32 {
         /// Emits light.
         const LIGHT = 1 << 0;
+        /// Slippery: noted, and without effect so far.
+        const SLICK = 1 << 1;
         /// Shows the sky.
         const SKY = 1 << 2;
         /// Drawn with a moving warp, as liquids are.
@@ -74,5 +76,7 @@ bitflags! {
         const SKIP = 1 << 9;
         /// Gets no lightmap.
         const NOLIGHT = 1 << 10;
+        /// The texture vectors count repeats of the texture instead of texels.
+        const REPEATS = 1 << 16;
     }
 }

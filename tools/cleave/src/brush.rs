@@ -2,10 +2,11 @@
 
 use crate::codes;
 use crate::cut::behind;
+use crate::flags::{only_skipped, side_rule};
 use crate::options::WORLD_LIMIT;
 use crate::planes::PlaneTable;
 use crate::textures::TextureTable;
-use crate::volume::{BrushRole, ClassRule, MaterialRule, VolumeClass, only_skipped, side_rule};
+use crate::volume::{BrushRole, ClassRule, MaterialRule, VolumeClass};
 use kerosene_bsp::{Contents, MAX_REAL_SIDES, SurfaceFlags, WalkRule};
 use kerosene_diagnostics::{Diagnostics, SourcePosition};
 use kerosene_map as map;

@@ -5,6 +5,7 @@ use crate::codes;
 use crate::cordon::cut_to_cordon;
 use crate::csg::{Fragment, cut_faces};
 use crate::emit::{EmitModel, emit};
+use crate::flags::report_lost_flags;
 use crate::inside::rebuild_inside;
 use crate::leak::{Leak, Scene};
 use crate::model::{Model, read_models};
@@ -148,6 +149,7 @@ fn run(request: &Request<'_>, progress: &dyn Progress) -> Result<Output, Compile
     // Planes are interned first: from here on every decision is exact on those.
     progress.stage("brushes", 0);
     let models = read_models(map, &mut planes, &mut textures, &mut diagnostics);
+    report_lost_flags(map, &mut diagnostics);
     if models[0].brushes.is_empty() {
         return Err(CompileError::NoBrushes { diagnostics });
     }

@@ -3,7 +3,7 @@
 use crate::lookup::Lookup;
 use kerosene_bsp::SurfaceFlags;
 use kerosene_bsp::records::{TexDataRecord, TexInfoRecord};
-use kerosene_map::{Side, TextureAxis};
+use kerosene_map::{Side, TextureAxis, TextureUnits};
 
 /// Interned texture projections. Lookup is by hashes whose order is never iterated.
 #[derive(Debug, Clone, Default)]
@@ -27,6 +27,8 @@ impl TextureTable {
 
     /// The texinfo of a side that is drawn with `flags`.
     pub(crate) fn intern(&mut self, side: &Side, flags: SurfaceFlags) -> u32 {
+        let flags = flags
+            | if side.texture_units == TextureUnits::Repeats { SurfaceFlags::REPEATS } else { SurfaceFlags::empty() };
         let texture = [projection(&side.u_axis), projection(&side.v_axis)];
         let lightmap = [luxels(&side.u_axis, side.lightmap_scale), luxels(&side.v_axis, side.lightmap_scale)];
         let texdata = self.intern_material(&side.material);

@@ -1,9 +1,9 @@
 //! What a brush is made of: volume classes for cutting, contents for the compiled map, and how materials
 //! and entity classes decide both.
 
+use crate::game_materials::game_material;
 use crate::source;
 use kerosene_bsp::{Contents, SurfaceFlags};
-use kerosene_map::Side;
 
 /// What a region of space is to the tree, in rising priority: where two brushes overlap the higher one is
 /// there. Everything opaque is one class, so no tree splits between a wall and the sky.
@@ -105,10 +105,6 @@ const SOLID_RULE: MaterialRule =
 
 /// Flags of a face that is neither drawn nor splits the tree.
 const SKIPPED: SurfaceFlags = SurfaceFlags::SKIP.union(SurfaceFlags::NODRAW);
-/// Surface flags of Quake 2 and Quake 3: the face splits the tree and nothing else.
-const HINT_BIT: u32 = 0x100;
-/// Surface flags of Quake 2 and Quake 3: the face is left out.
-const SKIP_BIT: u32 = 0x200;
 
 /// Tool materials by the last part of their name, without case.
 ///
@@ -190,34 +186,19 @@ const fn liquid(contents: Contents) -> MaterialRule {
     MaterialRule { contents: Some(contents), flags: SurfaceFlags::WARP, role: BrushRole::Structural }
 }
 
-/// What a side makes of the brush it is on, by its material and the surface flags of its format.
-pub(crate) fn side_rule(side: &Side) -> MaterialRule {
-    let mut rule = material_rule(&side.material);
-    if side.surface_flags & HINT_BIT != 0 {
-        rule.flags |= SurfaceFlags::HINT | SurfaceFlags::NODRAW;
-        rule.role = BrushRole::Hint;
-    } else if side.surface_flags & SKIP_BIT != 0 {
-        rule.flags |= SKIPPED;
-    }
-    rule
-}
-
-/// Whether nothing but hint and skip flags is on a brush: it has no contents then. A single skipped side, such as a
-/// water's top, is merely not drawn.
-pub(crate) fn only_skipped(sides: &[Side]) -> bool {
-    sides.iter().all(|side| side.surface_flags & (HINT_BIT | SKIP_BIT) != 0)
-}
-
 /// What `material` makes of the brush it is on. Unknown names are ordinary world.
 pub(crate) fn material_rule(material: &str) -> MaterialRule {
     let name = material.to_ascii_lowercase();
     let stem = name.rsplit('/').next().unwrap_or(&name);
+    // Quake 3's holds nobody; everyone else's is solid.
+    let stem = if name == "common/nodraw" { "nodrawnonsolid" } else { stem };
     // Quake's bare `skip` is solid that is not drawn; elsewhere the material lies in a folder and fills nothing.
     let stem = if stem == "skip" && name != stem { "toolsskip" } else { stem };
     let tool = TOOL_MATERIALS.iter().find(|(names, _)| names.contains(&stem)).map(|(_, rule)| rule);
     let folder = || FOLDER_MATERIALS.iter().find(|(prefix, _)| name.starts_with(prefix)).map(|(_, rule)| rule);
     let prefix = || PREFIX_MATERIALS.iter().find(|(prefix, _)| stem.starts_with(prefix)).map(|(_, rule)| rule);
-    tool.or_else(|| source::material_rule(&name)).or_else(folder).or_else(prefix).copied().unwrap_or(SOLID_RULE)
+    let ours = tool.or_else(|| source::material_rule(&name)).or_else(folder).or_else(prefix).copied();
+    ours.or_else(|| game_material(&name)).unwrap_or(SOLID_RULE)
 }
 
 /// What an entity class makes of its brushes, whatever their materials say.
