@@ -47,7 +47,7 @@ fn info_counts_what_is_in_a_map() {
     let (code, out, error) = tools(folder.path(), &["map", "info", "a.map"]);
     assert_eq!((code, error.as_str()), (0, ""));
     for line in [
-        "format     Quake .map (Quake)",
+        "format     Quake .map",
         "entities   3",
         "brushes    1 with 6 sides",
         "bounds     (-16 -16 -16) to (16 16 16)",
