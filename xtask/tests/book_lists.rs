@@ -7,6 +7,7 @@ use common::{check, with_list};
 use kerosene_console::{Console, ConvarFlags};
 use kerosene_diagnostics::codes::TABLE;
 use kerosene_engine::{Engine, EngineOptions};
+use kerosene_map::{LINTS, Lint};
 
 #[test]
 fn the_index_lists_every_code() {
@@ -22,6 +23,17 @@ fn the_summary_lists_every_code() {
     let rows: String =
         TABLE.iter().map(|info| format!("  - [{0}: {1}](diagnostics/{0}.md)\n", info.code, info.title)).collect();
     check("SUMMARY.md", "- [Diagnostics](diagnostics.md)\n", &rows);
+}
+
+#[test]
+fn the_page_about_checks_lists_every_one() {
+    let row = |lint: &Lint| {
+        let info = lint.code().info().unwrap();
+        let repaired = if lint.can_repair() { "yes" } else { "" };
+        format!("| [{0}](diagnostics/{0}.md) | {1} | {repaired} | {2} |\n", info.code, info.severity, info.title)
+    };
+    let rows: String = LINTS.iter().map(row).collect();
+    check("map-checks.md", "| code | severity | repaired | what |\n|---|---|---|---|\n", &rows);
 }
 
 /// Flags as the page names them.

@@ -27,7 +27,7 @@
 //! |---|---|
 //! | K00xx | text formats: syntax, values, versions |
 //! | K01xx | importers: what was dropped, changed or not understood |
-//! | K02xx | the geometry of single brushes |
+//! | K02xx | checks of editable maps: brushes, textures, entities, wires, groups |
 //! | K03xx | CSG, tree, faces, portals |
 //! | K04xx | leaks and entities |
 //! | K05xx | limits and writing |

@@ -1,4 +1,7 @@
-//! Bounds that keep a hostile file from taking the machine's memory.
+//! Bounds: of a level, and those that keep a hostile file from taking the machine's memory.
+
+/// A level ends here, in units from the origin on each axis.
+pub(crate) const WORLD_LIMIT: f64 = 16_384.0;
 
 /// How much of everything a file may hold. The defaults are far above any map a person can make.
 #[derive(Debug, Clone, PartialEq, Eq)]

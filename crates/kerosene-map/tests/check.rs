@@ -57,7 +57,7 @@ fn entities_are_checked_too() {
     let map = read_map("test.map", text, &ReadOptions::default()).unwrap().map;
     let told: Vec<Code> = check_map(&map).iter().map(|told| told.code).collect();
     let empty = codes::EMPTY_BRUSH_ENTITY;
-    assert_eq!(told, [empty, codes::NO_CLASS_NAME, empty, codes::NO_PLAYER_START]);
+    assert_eq!(told, [codes::NO_CLASS_NAME, empty, empty, codes::NO_PLAYER_START]);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use clap::{Args, Parser, Subcommand};
 use cleave::cli::CleaveArgs;
+use kerosene_diagnostics::Code;
 use kerosene_map::Game;
 use std::path::PathBuf;
 
@@ -54,9 +55,18 @@ pub(crate) enum MapCommand {
             kerosene-tools map convert level.kmap level.map --force"
     )]
     Convert(ConvertArgs),
-    /// Check maps for faults that a compiler would stumble over; exit code 1 where there are errors
+    /// Check maps for faults that a compiler or a player would stumble over; exit code 1 where there are errors
     #[command(
-        after_help = "Examples:\n  kerosene-tools map check level.kmap\n  kerosene-tools map check maps/*.map --json"
+        long_about = "Check maps for faults that a compiler or a player would stumble over: brushes, textures, entities, \
+            keys, wires, groups. Exit code 1 where there are errors, with --strict where there are warnings.\n\n\
+            --fix repairs what can be repaired in only one way and writes the result to another file; --list says \
+            which faults those are.",
+        after_help = "Examples:\n  \
+            kerosene-tools map check level.kmap\n  \
+            kerosene-tools map check maps/*.map --no-notes --strict\n  \
+            kerosene-tools map check level.map --ignore K0210,K0235 --json\n  \
+            kerosene-tools map check level.kmap --fix repaired.kmap\n  \
+            kerosene-tools map check --list"
     )]
     Check(CheckArgs),
 }
@@ -100,8 +110,26 @@ pub(crate) struct ConvertArgs {
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
     /// The maps: .kmap, .map or .vmf
-    #[arg(required = true)]
+    #[arg(required_unless_present = "list")]
     pub(crate) files: Vec<PathBuf>,
+    /// Repair what can be repaired in only one way, and write the map to this file: .kmap or .map
+    #[arg(long, value_name = "OUT")]
+    pub(crate) fix: Option<PathBuf>,
+    /// Write over OUT where it exists
+    #[arg(long, requires = "fix")]
+    pub(crate) force: bool,
+    /// Checks to leave out, by their codes with commas between them
+    #[arg(long, value_name = "CODES", value_delimiter = ',')]
+    pub(crate) ignore: Vec<Code>,
+    /// Warnings count as errors: exit with 1
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// Leave out what is only worth knowing
+    #[arg(long)]
+    pub(crate) no_notes: bool,
+    /// List the checks with their codes and whether --fix repairs what they find
+    #[arg(long)]
+    pub(crate) list: bool,
     /// Print diagnostics as lines of JSON
     #[arg(long)]
     pub(crate) json: bool,

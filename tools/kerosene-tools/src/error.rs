@@ -18,6 +18,8 @@ pub(crate) enum ToolError {
     Write { file: String, reason: io::Error },
     #[error("the file exists")]
     Exists { file: String },
+    #[error("one repaired map can be written at a time, and {count} maps are given")]
+    SeveralRepairs { file: String, count: usize },
     #[error("{reason}")]
     NotHeld { file: String, reason: WriteError },
     #[error("the name says no format: expected one that ends in .kmap or .map")]
@@ -45,6 +47,7 @@ impl ToolError {
             Self::Read { file, .. } => (codes::NOT_READ, file, "check the path and its permissions"),
             Self::Write { file, .. } => (codes::NOT_WRITTEN, file, "check the folder and its permissions"),
             Self::Exists { file } => (codes::NOT_WRITTEN, file, "name another file, or write over it with --force"),
+            Self::SeveralRepairs { file, .. } => (codes::NOT_WRITTEN, file, "give one map with each --fix"),
             Self::NotHeld { file, .. } => (codes::NOT_WRITTEN, file, "correct the object in an editor"),
             Self::UnknownFormat { file } => (codes::NOT_WRITTEN, file, "give the file the ending of its format"),
         };

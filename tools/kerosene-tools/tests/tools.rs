@@ -121,9 +121,46 @@ fn check_fails_on_errors_and_names_file_and_place() {
 }
 
 #[test]
+fn check_repairs_into_another_file() {
+    let spoilt = QUAKE.replace("\"origin\" \"0 0 64\"", "\"origin\" \"0 0 1\"\n\"origin\" \"0 0 64\"\n\"\" \"lost\"");
+    let folder = folder_with(&[("a.map", &spoilt), ("good.map", QUAKE)]);
+    let (_, _, error) = tools(folder.path(), &["map", "check", "a.map"]);
+    assert!(error.contains("K0222") && error.contains("K0224"), "{error}");
+    let (code, out, error) = tools(folder.path(), &["map", "check", "a.map", "--fix", "b.map"]);
+    assert_eq!(code, 0, "{out}{error}");
+    assert!(out.contains("wrote b.map with 2 repairs"), "{out}");
+    assert!(!error.contains("K0222") && !error.contains("K0224"), "{error}");
+    let repaired = std::fs::read_to_string(folder.path().join("b.map")).unwrap();
+    assert!(
+        repaired.contains("\"0 0 64\"") && !repaired.contains("\"0 0 1\"") && !repaired.contains("lost"),
+        "{repaired}"
+    );
+    // Nothing is written over, and one file holds one map.
+    let (code, _, error) = tools(folder.path(), &["map", "check", "a.map", "--fix", "b.map"]);
+    assert!(code == 1 && error.contains("the file exists"), "{error}");
+    let (code, _, error) = tools(folder.path(), &["map", "check", "a.map", "good.map", "--fix", "c.map"]);
+    assert!(code == 1 && error.contains("one repaired map"), "{error}");
+    assert!(!folder.path().join("c.map").exists());
+}
+
+#[test]
+fn checks_are_chosen_and_listed() {
+    let folder = folder_with(&[("a.map", QUAKE)]);
+    let (code, _, error) = tools(folder.path(), &["map", "check", "a.map", "--strict"]);
+    assert!(code == 1 && error.contains("K0206"), "{error}");
+    let (code, out, error) = tools(folder.path(), &["map", "check", "a.map", "--strict", "--ignore", "K0206,K0407"]);
+    assert_eq!((code, error.contains("K0206")), (0, false), "{out}{error}");
+    let (code, out, _) = tools(folder.path(), &["map", "check", "--list"]);
+    assert_eq!(code, 0);
+    assert!(out.lines().count() >= 40 && out.contains("K0224  warning  --fix  One key twice on one entity"), "{out}");
+    let (code, _, error) = tools(folder.path(), &["map", "check", "a.map", "--ignore", "what"]);
+    assert!(code == 2 && error.contains("what"), "{error}");
+}
+
+#[test]
 fn the_built_in_room_is_good() {
     let folder = tempfile::tempdir().unwrap();
-    let (code, out, error) = tools(folder.path(), &["map", "check", ROOM]);
+    let (code, out, error) = tools(folder.path(), &["map", "check", "--no-notes", ROOM]);
     assert_eq!((code, error.as_str()), (0, ""));
     assert!(out.contains("0 errors, 0 warnings"), "{out}");
 }

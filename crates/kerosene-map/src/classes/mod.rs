@@ -10,6 +10,7 @@ mod keys;
 mod table;
 mod wires;
 
+pub(crate) use table::known_classes;
 pub use table::{ClassTable, ClassTableError};
 
 use crate::model::{Entity, Map};

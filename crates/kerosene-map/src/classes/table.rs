@@ -4,6 +4,7 @@ use crate::game::Game;
 use crate::import::MapFormat;
 use kerosene_kv::{Block, Document, Lookup, Node, Pair, ParseError, Position};
 use kerosene_math::DVec3;
+use std::collections::BTreeSet;
 
 const QUAKE: &str = include_str!("../../data/classes/quake.kv");
 const SOURCE: &str = include_str!("../../data/classes/source.kv");
@@ -207,7 +208,20 @@ impl ClassTable {
 
 /// Whether a class comes with the engine.
 pub(super) fn is_stock(class: &str) -> bool {
-    STOCK.lines().filter(|line| !line.starts_with('#')).any(|stock| stock.eq_ignore_ascii_case(class))
+    stock_classes().any(|stock| stock.eq_ignore_ascii_case(class))
+}
+
+/// The classes that come with the engine, without `func_`.
+fn stock_classes() -> impl Iterator<Item = &'static str> {
+    STOCK.lines().filter(|line| !line.starts_with('#') && !line.is_empty())
+}
+
+/// Every class that the engine or one of the built-in tables knows, in lower case.
+pub(crate) fn known_classes() -> BTreeSet<String> {
+    let stock = stock_classes().flat_map(|class| [class.to_owned(), format!("func_{class}")]);
+    let games = [Game::Quake, Game::Quake2, Game::Quake3, Game::HalfLife, Game::Source];
+    let foreign = games.into_iter().flat_map(|game| ClassTable::for_game(game).rules).flat_map(|rule| rule.from);
+    stock.chain(foreign).map(|class| class.to_ascii_lowercase()).collect()
 }
 
 fn class_rule(block: &Block<'_>) -> Parsed<ClassRule> {

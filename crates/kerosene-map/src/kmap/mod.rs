@@ -69,6 +69,7 @@ pub(crate) mod text;
 mod write;
 
 pub use read::read_kmap;
+pub(crate) use text::DEFAULT_LIGHTMAP_SCALE;
 pub use write::write_kmap;
 
 /// The newest version of the format.

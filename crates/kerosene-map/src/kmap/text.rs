@@ -8,7 +8,7 @@ use std::fmt;
 /// World units per texel where a side does not say.
 pub(super) const DEFAULT_SCALE: f64 = 0.25;
 /// World units per luxel where a side does not say.
-pub(super) const DEFAULT_LIGHTMAP_SCALE: f64 = 16.0;
+pub(crate) const DEFAULT_LIGHTMAP_SCALE: f64 = 16.0;
 
 /// `(x y z) (x y z) (x y z)`
 pub(super) struct Plane<'a>(pub(super) &'a [DVec3; 3]);

@@ -17,6 +17,7 @@ mod skipped;
 mod write;
 mod write_losses;
 
+pub(crate) use projection::StandardProjection;
 pub(crate) use reader::QUAKE_DETAIL;
 pub(crate) use side::COORDINATE_LIMIT;
 pub use write::{Exported, write_valve220};

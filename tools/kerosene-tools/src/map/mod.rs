@@ -3,6 +3,7 @@
 mod check;
 mod convert;
 mod info;
+mod save;
 
 use crate::cli::MapCommand;
 use crate::error::ToolError;
