@@ -1,4 +1,4 @@
-//! Traces and loading on a large generated map, beside a sweep against all brushes.
+//! Traces and loading on a large generated map, beside an exact sweep against every brush whose bounds it passes.
 //!
 //! `KEROSENE_TRACE_MAP` names a compiled map to trace through instead.
 #![allow(clippy::unwrap_used, missing_docs, reason = "a benchmark")]

@@ -16,6 +16,8 @@ const ON_FACET: f64 = 1e-5;
 const CLEARANCE: f64 = 1.0 / 32.0;
 /// Rounding of a fraction to `f32`, with room.
 const FRACTION_EPSILON: f64 = 1e-6;
+/// How far a brush's corners move outward at most when its faces do by one unit. Sharper ones are cut off.
+const SHARPEST: f64 = 64.0;
 /// Slack of the stored bevels' distances, in units.
 const BEVEL_SLACK: f64 = 0.02;
 
@@ -55,6 +57,8 @@ struct Polyhedron {
     /// How many of its faces have nothing between them: the two sides of a triangle.
     thin_faces: usize,
     vertices: Vec<DVec3>,
+    /// Corners of the box around its vertices.
+    bounds: [DVec3; 2],
     /// The planes that bound it.
     faces: Vec<Plane>,
     /// The planes that, pushed out by a box's reach, bound the sum with the box.
@@ -128,33 +132,18 @@ impl<'a> Reference<'a> {
     /// # Ok::<(), kerosene_bsp::BspError>(())
     /// ```
     pub fn sweep(&self, request: &TraceRequest, outset: f64) -> ReferenceSweep {
-        self.sweep_some(request, outset, |_| true)
+        sweep_all(&self.near(request, outset), request, outset)
     }
 
-    /// Sweeps against some of the brushes.
-    fn sweep_some(&self, request: &TraceRequest, outset: f64, some: impl Fn(&Polyhedron) -> bool) -> ReferenceSweep {
-        let mut first = ReferenceSweep { fraction: 1.0, brush: None, mesh: None, start_solid: false, all_solid: false };
-        let brushes = self.brushes.iter().filter(|brush| brush.contents.intersects(request.mask));
-        for brush in brushes.filter(|brush| some(brush)) {
-            match brush.sweep(request, outset) {
-                Meeting::Inside { all_the_way } => {
-                    first.start_solid = true;
-                    first.all_solid |= all_the_way;
-                }
-                Meeting::Touch(fraction) if fraction < first.fraction => {
-                    first.fraction = fraction;
-                    (first.brush, first.mesh) = match brush.name {
-                        Name::Brush(model, index) => (Some((model, index)), None),
-                        Name::Mesh(model, index) => (None, Some((model, index))),
-                    };
-                }
-                Meeting::Touch(_) | Meeting::Nothing => {}
-            }
-        }
-        if first.all_solid {
-            first.fraction = 0.0;
-        }
-        first
+    /// The brushes of the mask that a sweep passes at all near: to all others it is nothing.
+    fn near(&self, request: &TraceRequest, outset: f64) -> Vec<&Polyhedron> {
+        let (middle, half) = shape_box(&request.shape);
+        let (start, end) = (request.start.as_dvec3() + middle, request.end.as_dvec3() + middle);
+        let room = half + DVec3::splat(1.0 + SHARPEST * outset.abs());
+        let (mins, maxs) = (start.min(end) - room, start.max(end) + room);
+        let meets = |[low, high]: [DVec3; 2]| low.cmple(maxs).all() && high.cmpge(mins).all();
+        let near = |brush: &&Polyhedron| meets(brush.bounds) && brush.contents.intersects(request.mask);
+        self.brushes.iter().filter(near).collect()
     }
 
     /// Whether a trace of the same map and models answers a request rightly, to `tolerance` units.
@@ -174,7 +163,8 @@ impl<'a> Reference<'a> {
     /// # Ok::<(), kerosene_bsp::BspError>(())
     /// ```
     pub fn check(&self, request: &TraceRequest, trace: &Trace, tolerance: f64) -> Result<(), String> {
-        let (shrunk, grown) = (self.sweep(request, -tolerance), self.sweep(request, tolerance));
+        let near = self.near(request, CLEARANCE + tolerance);
+        let (shrunk, grown) = (sweep_all(&near, request, -tolerance), sweep_all(&near, request, tolerance));
         let void = |point: Vec3| request.mask.contains(Contents::SOLID) && self.is_void(request, point);
         let (start_void, end_void) = (void(request.start), void(request.end));
         let wrong = |what: &str| Err(format!("{what}: {trace:?} for {request:?}, exactly {shrunk:?} to {grown:?}"));
@@ -190,11 +180,12 @@ impl<'a> Reference<'a> {
         if trace.all_solid {
             return Ok(());
         }
-        let wide = self.sweep(request, CLEARANCE + tolerance);
+        let wide = sweep_all(&near, request, CLEARANCE + tolerance);
         let earliest = if wide.start_solid { 0.0 } else { wide.fraction - FRACTION_EPSILON };
         // A brush that may hold the shape at the start need not stop it.
         let holds_start = |brush: &Polyhedron| matches!(brush.sweep(request, tolerance), Meeting::Inside { .. });
-        let latest = self.sweep_some(request, -tolerance, |brush| !holds_start(brush)).fraction + FRACTION_EPSILON;
+        let others: Vec<&Polyhedron> = near.into_iter().filter(|brush| !holds_start(brush)).collect();
+        let latest = sweep_all(&others, request, -tolerance).fraction + FRACTION_EPSILON;
         let fraction = f64::from(trace.fraction);
         if !(earliest <= fraction && fraction <= latest) {
             return wrong(&format!("fraction not in {earliest} ..= {latest}"));
@@ -253,6 +244,31 @@ impl<'a> Reference<'a> {
     }
 }
 
+/// Sweeps against brushes that were not sorted out before.
+fn sweep_all(brushes: &[&Polyhedron], request: &TraceRequest, outset: f64) -> ReferenceSweep {
+    let mut first = ReferenceSweep { fraction: 1.0, brush: None, mesh: None, start_solid: false, all_solid: false };
+    for brush in brushes {
+        match brush.sweep(request, outset) {
+            Meeting::Inside { all_the_way } => {
+                first.start_solid = true;
+                first.all_solid |= all_the_way;
+            }
+            Meeting::Touch(fraction) if fraction < first.fraction => {
+                first.fraction = fraction;
+                (first.brush, first.mesh) = match brush.name {
+                    Name::Brush(model, index) => (Some((model, index)), None),
+                    Name::Mesh(model, index) => (None, Some((model, index))),
+                };
+            }
+            Meeting::Touch(_) | Meeting::Nothing => {}
+        }
+    }
+    if first.all_solid {
+        first.fraction = 0.0;
+    }
+    first
+}
+
 /// How a sweep meets one brush.
 enum Meeting {
     Nothing,
@@ -281,7 +297,8 @@ impl Polyhedron {
         let contents = placed.contents.unwrap_or(Contents::from_bits_retain(brush.contents));
         let (facets, supports) = box_facets(&faces, &polygons);
         let name = Name::Brush(placed.id, index);
-        Self { name, contents, thin_faces: 0, vertices: polygons.concat(), faces, facets, supports }
+        let (vertices, bounds) = with_bounds(polygons.concat());
+        Self { name, contents, thin_faces: 0, vertices, bounds, faces, facets, supports }
     }
 
     /// A triangle: both its sides, and for rays the planes that stand on its edges.
@@ -294,7 +311,8 @@ impl Polyhedron {
         for (from, to) in [(a, b), (b, c), (c, a)] {
             faces.extend(normal.cross(to - from).try_normalize().map(|outward| (outward, outward.dot(from))));
         }
-        Some(Self { name, contents, thin_faces: 2, vertices: corners.to_vec(), faces, facets, supports })
+        let (vertices, bounds) = with_bounds(corners.to_vec());
+        Some(Self { name, contents, thin_faces: 2, vertices, bounds, faces, facets, supports })
     }
 
     fn sweep(&self, request: &TraceRequest, outset: f64) -> Meeting {
@@ -371,6 +389,9 @@ fn box_facets(faces: &[Plane], polygons: &[Vec<DVec3>]) -> (Vec<Plane>, Vec<Plan
                 let Some(normal) = edge.cross(axis).try_normalize() else { continue };
                 for normal in [normal, -normal] {
                     let dist = support(&vertices, normal);
+                    if facets.iter().chain(&supports).any(|plane| is_same(*plane, (normal, dist))) {
+                        continue;
+                    }
                     let touches = dist - normal.dot(from) <= ON_FACET;
                     if touches { &mut facets } else { &mut supports }.push((normal, dist));
                 }
@@ -378,6 +399,18 @@ fn box_facets(faces: &[Plane], polygons: &[Vec<DVec3>]) -> (Vec<Plane>, Vec<Plan
         }
     }
     (facets, supports)
+}
+
+/// Vertices, and the corners of the box around them.
+fn with_bounds(vertices: Vec<DVec3>) -> (Vec<DVec3>, [DVec3; 2]) {
+    let none = [DVec3::INFINITY, DVec3::NEG_INFINITY];
+    let bounds = vertices.iter().fold(none, |[low, high], vertex| [low.min(*vertex), high.max(*vertex)]);
+    (vertices, bounds)
+}
+
+/// Planes apart by no more than rounding.
+fn is_same(plane: Plane, other: Plane) -> bool {
+    (plane.0 - other.0).abs().max_element() < 1e-12 && (plane.1 - other.1).abs() < 1e-9
 }
 
 fn support(vertices: &[DVec3], normal: DVec3) -> f64 {

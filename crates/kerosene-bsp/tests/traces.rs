@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use kerosene_bsp::records::{NONE, TexInfoRecord};
-use kerosene_bsp::sample::{SampleBrush, build, room};
+use kerosene_bsp::sample::{SampleBrush, build, grid, room};
 use kerosene_bsp::{CollisionMap, Contents, MovingModel, Orientation, SurfaceFlags, TraceRequest, TraceShape};
 use kerosene_math::Vec3;
 
@@ -246,4 +246,41 @@ fn a_map_is_shared_between_threads() {
             scope.spawn(|| assert_eq!(map.trace(&request), alone));
         }
     });
+}
+
+/// The boxes are tested in `f32`; coordinates that it cannot tell apart must not make them miss.
+#[test]
+fn sweeps_from_beyond_any_map_meet_what_is_in_it() {
+    let map = CollisionMap::new(&grid(3).to_file().unwrap());
+    for far in [1e6, 1e9, 1e12] {
+        let (start, end) = (Vec3::new(0.0, 0.0, far), Vec3::new(0.0, 0.0, -far));
+        for shape in [TraceShape::Point, TraceShape::Box { mins: Vec3::splat(-16.0), maxs: Vec3::splat(16.0) }] {
+            let trace = map.trace(&TraceRequest { start, end, shape, mask: Contents::SOLID });
+            assert!(trace.fraction <= 0.5 && trace.brush.is_some(), "from {far}: {trace:?}");
+        }
+    }
+}
+
+/// Bounds come from axial planes. A file need not have them.
+#[test]
+fn brushes_without_bevels_have_no_bounds_and_are_met() {
+    let slopes = [[1.0, 1.0, 1.0], [-1.0, -1.0, 1.0], [-1.0, 1.0, -1.0], [1.0, -1.0, -1.0]];
+    let cut = |brush: SampleBrush, normal: [f32; 3]| {
+        let normal = Vec3::from_array(normal);
+        brush.cut(normal, normal * 8.0)
+    };
+    let tetrahedron = slopes.into_iter().fold(SampleBrush { planes: Vec::new(), contents: Contents::SOLID }, cut);
+    let block = SampleBrush::block(Vec3::splat(100.0), Vec3::splat(200.0));
+    let mut bsp = build(&[vec![tetrahedron, block]]);
+    bsp.brushes[0].side_count = 4;
+    let map = CollisionMap::new(&bsp.to_file().unwrap());
+    let down = |x: f32| TraceRequest {
+        start: Vec3::new(x, x, 400.0),
+        end: Vec3::new(x, x, -400.0),
+        shape: TraceShape::Point,
+        mask: Contents::SOLID,
+    };
+    assert_eq!(map.trace(&down(0.0)).brush, Some(0));
+    assert_eq!(map.trace(&down(150.0)).brush, Some(1));
+    assert_eq!(map.trace(&down(60.0)).brush, None);
 }

@@ -8,8 +8,8 @@
 //!   greater distance never catches on the seams of that wall;
 //! * what is touched stops the shape [`CLEARANCE`] before the surface, or where it is if it is nearer already.
 //!
-//! Brushes compete by when they are touched, not by where the shape is pulled back to, so the order in which the tree
-//! is walked does not change the answer.
+//! Brushes compete by when they are touched, not by where the shape is pulled back to, so the order in which they are
+//! met does not change the answer.
 
 use super::query::side_distance;
 use super::sweep::Sweep;
@@ -135,9 +135,18 @@ impl Clip {
 
     /// Clips by planes as they are stored; `first_side` is the index of the first.
     pub(super) fn by_sides(&mut self, sweep: &Sweep, sides: &[[f32; 4]], first_side: u32) -> bool {
+        // The loop is there three times, so that it asks nothing of the shape.
+        match sweep.axes {
+            _ if sweep.is_point => self.by_planes(sweep, sides, first_side, |_| 0.0),
+            None => self.by_planes(sweep, sides, first_side, |normal| normal.abs().dot(sweep.half)),
+            Some(_) => self.by_planes(sweep, sides, first_side, |normal| sweep.reach(normal)),
+        }
+    }
+
+    fn by_planes(&mut self, sweep: &Sweep, sides: &[[f32; 4]], first_side: u32, reach: impl Fn(DVec3) -> f64) -> bool {
         sides.iter().zip(first_side..).all(|(side, index)| {
             let normal = DVec3::new(f64::from(side[0]), f64::from(side[1]), f64::from(side[2]));
-            let before = side_distance(side, sweep.start) - sweep.reach(normal);
+            let before = side_distance(side, sweep.start) - reach(normal);
             self.by_plane(before, before + normal.dot(sweep.delta), || Surface::Side(index))
         })
     }

@@ -1,9 +1,11 @@
 //! The arrays that queries and traces run over, laid out for them.
 
+use super::bounds_build::{BoundsItem, add_tree};
+use super::bounds_tree::BoundsNode;
 use super::hull::Hulls;
 use super::mesh::Meshes;
 use super::node::Nodes;
-use crate::records::{BrushRecord, NONE};
+use crate::records::{BrushRecord, ModelRecord, NONE};
 use crate::{BspFile, Contents, SurfaceFlags};
 
 /// Index of a leaf of a map.
@@ -24,6 +26,8 @@ pub struct CollisionMap {
     pub(super) leaves: Vec<Leaf>,
     pub(super) leaf_brushes: Vec<u32>,
     pub(super) brushes: Vec<Brush>,
+    /// Boxes over the brushes of every model.
+    pub(super) bounds: Vec<BoundsNode>,
     /// Normal and distance of every brush side, in the order of the file's brush sides.
     pub(super) sides: Vec<[f32; 4]>,
     /// Texinfo of every brush side; read only once something is hit.
@@ -51,9 +55,6 @@ impl Leaf {
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Brush {
-    /// Bounds from its axial sides and bevels; infinite where it has none.
-    pub(super) mins: [f32; 3],
-    pub(super) maxs: [f32; 3],
     pub(super) contents: Contents,
     pub(super) first_side: u32,
     /// Sides that are no bevels; they come first.
@@ -64,6 +65,8 @@ pub(super) struct Brush {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Model {
     pub(super) root: i32,
+    /// Root of its boxes, `None` without brushes.
+    pub(super) bounds: Option<u32>,
     pub(super) mins: [f32; 3],
     pub(super) maxs: [f32; 3],
 }
@@ -91,18 +94,17 @@ impl CollisionMap {
             [plane.normal[0], plane.normal[1], plane.normal[2], plane.dist]
         };
         let sides: Vec<[f32; 4]> = file.brush_sides().iter().map(side).collect();
+        let mut bounds = Vec::with_capacity(file.brushes().len() / 2 + file.models().len());
+        let models = file.models().iter().map(|model| prepare_model(file, &sides, model, &mut bounds)).collect();
         Self {
             nodes: Nodes::new(file.nodes(), planes),
             leaves: file.leaves().iter().map(leaf).collect(),
             leaf_brushes: file.leaf_brushes().to_vec(),
-            brushes: file.brushes().iter().map(|brush| prepare_brush(file, &sides, brush)).collect(),
+            brushes: file.brushes().iter().map(|brush| prepare_brush(file, brush)).collect(),
+            bounds,
             side_texinfos: file.brush_sides().iter().map(|side| side.texinfo).collect(),
             surface_flags: file.texinfos().iter().map(|info| SurfaceFlags::from_bits_retain(info.flags)).collect(),
-            models: file
-                .models()
-                .iter()
-                .map(|model| Model { root: model.head_node, mins: model.mins, maxs: model.maxs })
-                .collect(),
+            models,
             hulls: Hulls::of_brush_models(file, &sides),
             meshes: Meshes::new(file),
             sides,
@@ -125,10 +127,31 @@ impl CollisionMap {
     }
 }
 
-fn prepare_brush(file: &BspFile, sides: &[[f32; 4]], brush: &BrushRecord) -> Brush {
-    let range = brush.first_side as usize..(brush.first_side + brush.side_count) as usize;
+fn prepare_brush(file: &BspFile, brush: &BrushRecord) -> Brush {
+    let sides = &file.brush_sides()[brush.first_side as usize..][..brush.side_count as usize];
+    Brush {
+        contents: Contents::from_bits_retain(brush.contents),
+        first_side: brush.first_side,
+        real_sides: sides.iter().take_while(|side| side.bevel == 0).count() as u32,
+        all_sides: brush.side_count,
+    }
+}
+
+fn prepare_model(file: &BspFile, sides: &[[f32; 4]], model: &ModelRecord, bounds: &mut Vec<BoundsNode>) -> Model {
+    let owned = model.first_brush..model.first_brush + model.brush_count;
+    let item = |index: u32| {
+        let brush = &file.brushes()[index as usize];
+        let (mins, maxs) = brush_bounds(&sides[brush.first_side as usize..][..brush.side_count as usize]);
+        BoundsItem::new(mins, maxs, brush.contents, index)
+    };
+    let mut items: Vec<BoundsItem> = owned.map(item).collect();
+    Model { root: model.head_node, bounds: add_tree(bounds, &mut items), mins: model.mins, maxs: model.maxs }
+}
+
+/// Bounds from axial sides and bevels; infinite where there is none.
+fn brush_bounds(sides: &[[f32; 4]]) -> ([f32; 3], [f32; 3]) {
     let (mut mins, mut maxs) = ([f32::NEG_INFINITY; 3], [f32::INFINITY; 3]);
-    for &[x, y, z, dist] in &sides[range.clone()] {
+    for &[x, y, z, dist] in sides {
         for (axis, component) in [x, y, z].into_iter().enumerate() {
             if component == 1.0 {
                 maxs[axis] = maxs[axis].min(dist);
@@ -137,12 +160,5 @@ fn prepare_brush(file: &BspFile, sides: &[[f32; 4]], brush: &BrushRecord) -> Bru
             }
         }
     }
-    Brush {
-        mins,
-        maxs,
-        contents: Contents::from_bits_retain(brush.contents),
-        first_side: brush.first_side,
-        real_sides: file.brush_sides()[range].iter().filter(|side| side.bevel == 0).count() as u32,
-        all_sides: brush.side_count,
-    }
+    (mins, maxs)
 }

@@ -1,5 +1,7 @@
 //! Queries and traces over a compiled map.
 
+mod bounds_build;
+mod bounds_tree;
 mod clip;
 mod hull;
 mod map;

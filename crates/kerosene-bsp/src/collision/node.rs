@@ -4,7 +4,7 @@
 //! stand beside the nodes.
 
 use crate::records::{NodeRecord, PlaneRecord};
-use kerosene_math::DVec3;
+use kerosene_math::{DVec3, Vec3};
 
 /// A splitting plane and what is on its sides.
 #[derive(Debug, Clone, Copy)]
@@ -50,36 +50,33 @@ impl Nodes {
     }
 
     pub(super) fn normal(&self, node: &Node) -> DVec3 {
-        match node.axial() {
-            Some((axis, sign)) => DVec3::AXES[axis] * sign,
-            None => {
-                let [x, y, z] = self.slopes[(node.facing - SLOPED) as usize].map(f64::from);
-                DVec3::new(x, y, z)
-            }
+        match node.facing {
+            axis @ 0..3 => DVec3::AXES[axis as usize],
+            axis @ 3..SLOPED => -DVec3::AXES[axis as usize - 3],
+            slope => Vec3::from_array(self.slopes[(slope - SLOPED) as usize]).as_dvec3(),
         }
     }
 
     /// Signed distance of a point from a node's plane.
-    pub(super) fn distance(&self, node: &Node, point: DVec3) -> f64 {
-        match node.axial() {
-            Some((axis, sign)) => node.axial_distance(axis, sign, point),
-            None => self.normal(node).dot(point) - f64::from(node.dist),
-        }
+    pub(super) fn distance(&self, node: &Node, point: &Place) -> f64 {
+        let along = match point.0.get(node.facing as usize) {
+            Some(along) => *along,
+            None => {
+                let [x, y, z] = self.slopes[(node.facing - SLOPED) as usize].map(f64::from);
+                x * point.0[0] + y * point.0[1] + z * point.0[2]
+            }
+        };
+        along - f64::from(node.dist)
     }
 }
 
-impl Node {
-    /// The axis that the normal lies along, and whether it points up or down that axis.
-    pub(super) fn axial(&self) -> Option<(usize, f64)> {
-        match self.facing {
-            0..3 => Some((self.facing as usize, 1.0)),
-            3..SLOPED => Some((self.facing as usize - 3, -1.0)),
-            _ => None,
-        }
-    }
+/// A point's coordinates and their opposites: how far it is along each way that an axial plane may face.
+#[derive(Debug, Clone)]
+pub(super) struct Place([f64; SLOPED as usize]);
 
-    /// Signed distance of a point from the plane of an axial node.
-    pub(super) fn axial_distance(&self, axis: usize, sign: f64, point: DVec3) -> f64 {
-        sign * point[axis] - f64::from(self.dist)
+impl Place {
+    pub(super) fn new(point: DVec3) -> Self {
+        let DVec3 { x, y, z } = point;
+        Self([x, y, z, -x, -y, -z])
     }
 }

@@ -1,6 +1,7 @@
 //! What is at a point, and which leaves a box reaches.
 
 use super::map::{ClusterId, CollisionMap, LeafId};
+use super::node::Place;
 use crate::{Contents, MAX_TREE_DEPTH};
 use kerosene_math::{DVec3, Vec3};
 use smallvec::SmallVec;
@@ -23,10 +24,10 @@ impl CollisionMap {
     }
 
     pub(super) fn leaf_below(&self, root: i32, point: DVec3) -> LeafId {
-        let mut child = root;
+        let (place, mut child) = (Place::new(point), root);
         while child >= 0 {
             let node = self.nodes.get(child);
-            let behind = self.nodes.distance(node, point) < 0.0;
+            let behind = self.nodes.distance(node, &place) < 0.0;
             child = node.children[usize::from(behind)];
         }
         LeafId(!child as u32)
@@ -100,7 +101,7 @@ impl CollisionMap {
         let (mins, maxs) = (mins.as_dvec3(), maxs.as_dvec3());
         let mut open = SmallVec::new();
         open.push(self.models[WORLD].root);
-        BoxLeaves { map: self, center: (mins + maxs) * 0.5, half: (maxs - mins) * 0.5, open }
+        BoxLeaves { map: self, center: Place::new((mins + maxs) * 0.5), half: (maxs - mins) * 0.5, open }
     }
 }
 
@@ -113,7 +114,7 @@ pub(super) fn side_distance(&[x, y, z, dist]: &[f32; 4], point: DVec3) -> f64 {
 #[derive(Debug, Clone)]
 pub struct BoxLeaves<'a> {
     map: &'a CollisionMap,
-    center: DVec3,
+    center: Place,
     half: DVec3,
     /// Never longer than the tree is deep, which the file's validation bounds: it does not leave the stack.
     open: SmallVec<[i32; MAX_TREE_DEPTH + 1]>,
@@ -127,7 +128,7 @@ impl Iterator for BoxLeaves<'_> {
         while child >= 0 {
             let nodes = &self.map.nodes;
             let node = nodes.get(child);
-            let distance = nodes.distance(node, self.center);
+            let distance = nodes.distance(node, &self.center);
             let reach = nodes.normal(node).abs().dot(self.half);
             let [front, back] = node.children;
             if distance >= -reach && distance <= reach {

@@ -19,6 +19,8 @@ pub(super) struct Sweep {
     pub(super) axes: Option<[DVec3; 3]>,
     pub(super) is_point: bool,
     pub(super) mask: Contents,
+    /// How far the shape reaches from its middle along the coordinates' axes.
+    pub(super) extent: DVec3,
     /// Bounds of all that the shape passes.
     pub(super) mins: DVec3,
     pub(super) maxs: DVec3,
@@ -51,13 +53,13 @@ impl Sweep {
         is_point: bool,
         mask: Contents,
     ) -> Self {
-        let reach = match axes {
+        let extent = match axes {
             Some([x, y, z]) => x.abs() * half.x + y.abs() * half.y + z.abs() * half.z,
             None => half,
         };
         let end = start + delta;
-        let (mins, maxs) = (start.min(end) - reach - BOUNDS_SLACK, start.max(end) + reach + BOUNDS_SLACK);
-        Self { start, delta, half, axes, is_point, mask, mins, maxs }
+        let (mins, maxs) = (start.min(end) - extent - BOUNDS_SLACK, start.max(end) + extent + BOUNDS_SLACK);
+        Self { start, delta, half, axes, is_point, mask, extent, mins, maxs }
     }
 
     /// The sweep in the coordinates of a model at `origin` whose axes in the world are `axes`, if it is turned.

@@ -90,12 +90,12 @@ impl CollisionMap {
     pub fn trace_world(&self, request: &TraceRequest, models: &[MovingModel]) -> Trace {
         let Some(sweep) = Sweep::new(request) else { return stuck(request) };
         let mut hit = Hit::NONE;
+        let world = &self.models[WORLD as usize];
         let walk = Walk { map: self, sweep: &sweep, model: WORLD, contents: None };
-        let root = self.models[WORLD as usize].root;
-        let first_leaf = walk.run(root, &mut hit);
+        walk.run_brushes(world, &mut hit);
         walk.run_meshes(WORLD as usize, &mut hit);
-        if self.leaves[first_leaf as usize].is_void() && sweep.mask.contains(Contents::SOLID) {
-            self.start_in_void(&sweep, root, &mut hit);
+        if sweep.mask.contains(Contents::SOLID) && self.is_void(world.root, sweep.start) {
+            self.start_in_void(&sweep, world.root, &mut hit);
         }
         for model in models {
             self.sweep_model(&sweep, model, &mut hit);
@@ -106,10 +106,13 @@ impl CollisionMap {
     /// The shape's middle starts in the solid outside.
     fn start_in_void(&self, sweep: &Sweep, root: i32, hit: &mut Hit) {
         hit.start_solid = true;
-        let end = self.leaf_below(root, sweep.start + sweep.delta);
-        if hit.brush.is_none() && self.leaves[end.0 as usize].is_void() {
+        if hit.brush.is_none() && self.is_void(root, sweep.start + sweep.delta) {
             *hit = Hit { touch: 0.0, fraction: 0.0, all_solid: true, ..*hit };
         }
+    }
+
+    fn is_void(&self, root: i32, point: DVec3) -> bool {
+        self.leaves[self.leaf_below(root, point).0 as usize].is_void()
     }
 
     fn sweep_model(&self, sweep: &Sweep, model: &MovingModel, hit: &mut Hit) {
@@ -121,7 +124,7 @@ impl CollisionMap {
             return;
         }
         let walk = Walk { map: self, sweep: &local, model: model.id, contents: model.contents };
-        walk.run(target.root, hit);
+        walk.run_brushes(target, hit);
         walk.run_meshes(model.model as usize, hit);
     }
 

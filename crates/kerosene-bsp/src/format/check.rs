@@ -15,13 +15,35 @@ use std::fmt::Display;
 /// How far a plane's normal may be from unit length.
 const UNIT_EPSILON: f32 = 1e-4;
 
+/// Files of this many bytes are checked by two threads.
+const WORTH_A_THREAD: usize = 1 << 20;
+
 /// Checks everything; `offsets` are where the known lumps lie, for messages.
 pub(super) fn check_file(file: &BspFile, offsets: &[u64]) -> Result<(), BspError> {
     check_texts(file, offsets)?;
     check_planes(file.planes())?;
+    if file.file_length() < WORTH_A_THREAD {
+        check_drawn(file)?;
+        return check_solid(file);
+    }
+    let (drawn, solid) = std::thread::scope(|scope| {
+        let drawn = scope.spawn(|| check_drawn(file));
+        let solid = check_solid(file);
+        (drawn.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), solid)
+    });
+    // In the order of a single thread, so that a file has one error.
+    drawn.and(solid)
+}
+
+/// What is drawn: polygons and what they are painted with.
+fn check_drawn(file: &BspFile) -> Result<(), BspError> {
     check_edges(file)?;
     check_faces(file)?;
-    check_materials(file)?;
+    check_materials(file)
+}
+
+/// What is walked through: brushes and trees.
+fn check_solid(file: &BspFile) -> Result<(), BspError> {
     check_brushes(file)?;
     check_meshes(file)?;
     check_leaves(file)?;
