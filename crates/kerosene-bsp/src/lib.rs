@@ -8,9 +8,12 @@
 //!   read in place through typed slices. What the check promises (indices in range, trees that end within
 //!   [`MAX_TREE_DEPTH`], finite numbers, paired unit planes) is what lets everything behind it run without checks.
 //! * [`CollisionMap`] holds copies of what queries and traces need, laid out for them: planes stand in the brush sides
-//!   and nodes themselves. It is immutable, so threads share it, and nothing allocates after it is built.
+//!   and nodes themselves, and a tree of boxes over the brushes of each model is what sweeps walk. It is immutable, so
+//!   threads share it, and nothing allocates after it is built.
 //! * [`reference`](mod@reference) sweeps exactly and slowly; tests hold the traces against it, here on random maps and
 //!   elsewhere on real ones. [`sample`] makes small maps from brushes for tests, examples and benchmarks.
+//! * [`foreign`] reads the compiled maps of Quake, GoldSrc and Quake III into a [`Bsp`], to trace through them and to
+//!   compare.
 //! * [`bevels`](mod@bevels) finds the planes that make box sweeps exact; the compiler stores them with each brush.
 //!
 //! # Decisions
@@ -23,10 +26,14 @@
 //! by [`MAX_UNFOLDED`].
 //!
 //! **Traces reckon in `f64` on `f32` data.** Products of the stored numbers are then exact, so a box that rests on an
-//! axial surface is at distance zero and not a rounding error inside it. It costs nothing measurable: traces wait for
-//! memory, not for arithmetic.
+//! axial surface is at distance zero and not a rounding error inside it. Only the boxes that choose which brushes are
+//! clipped are tested in `f32`, grown by more than what that rounds away.
 //!
-//! **A sweep is ordered by touch, not by where it is pulled back to,** which makes its answer independent of the tree
+//! **Sweeps walk boxes over brushes, points the map's tree.** The tree answers for a point in one way down. For a sweep
+//! it is the longer way: it passes every splitting plane, and names each brush in every leaf that it reaches into. The
+//! answers are the same, since a sweep's answer does not depend on the order in which brushes are met.
+//!
+//! **A sweep is ordered by touch, not by where it is pulled back to,** which makes its answer independent of any tree
 //! (see [`CollisionMap::trace`] for the exact meaning of each field).
 //!
 //! # Deliberate absences
@@ -40,12 +47,14 @@
 compile_error!("kerosene-bsp reads little-endian records in place");
 
 mod areas;
+mod assembly;
 pub mod bevels;
 mod collision;
 mod contents;
 mod convex;
 mod describe;
 mod entities;
+pub mod foreign;
 mod format;
 mod map;
 pub mod meshes;
