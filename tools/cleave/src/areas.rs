@@ -76,7 +76,7 @@ pub(crate) fn find_areas(
             }
         }
         if settled {
-            return areas(space, candidates, &owners, of_leaf, &touched);
+            return areas(space, &candidates, &owners, of_leaf, &touched);
         }
     }
 }
@@ -181,7 +181,7 @@ fn touched_areas(
 
 fn areas(
     space: &CompiledSpace,
-    candidates: Vec<Candidate>,
+    candidates: &[Candidate],
     owners: &[Option<u32>],
     mut of_leaf: Vec<u32>,
     touched: &[BTreeSet<u32>],

@@ -27,7 +27,7 @@ struct Look {
 
 /// Merges the drawn fragments of a model. A merged one counts for the brush and side of its first part; the order is
 /// that of first parts.
-pub(crate) fn merge_faces(planes: &[ExactPlane], model: &Model, drawn: Vec<&Fragment>) -> Vec<Fragment> {
+pub(crate) fn merge_faces(planes: &[ExactPlane], model: &Model, drawn: &[&Fragment]) -> Vec<Fragment> {
     let mut groups: BTreeMap<Look, Vec<u32>> = BTreeMap::new();
     for (place, fragment) in drawn.iter().enumerate() {
         groups.entry(look_of(model, fragment)).or_default().push(place as u32);
@@ -62,6 +62,7 @@ pub(crate) fn merge_coplanar(planes: &[ExactPlane], windings: Vec<ExactWinding>)
     if windings.len() < 2 {
         return windings.into_iter().enumerate().collect();
     }
+    let whole: f64 = windings.iter().map(ExactWinding::area).sum();
     let mut pieces = Pieces::new(windings);
     for start in 0..pieces.windings.len() {
         let mut at = start;
@@ -70,7 +71,15 @@ pub(crate) fn merge_coplanar(planes: &[ExactPlane], windings: Vec<ExactWinding>)
         }
     }
     let left = pieces.windings.into_iter().enumerate();
-    left.filter_map(|(place, winding)| Some((place, winding?))).collect()
+    let left: Vec<_> = left.filter_map(|(place, winding)| Some((place, winding?))).collect();
+    debug_assert!(conserves(whole, &left), "joining changed an area of {whole} square units");
+    left
+}
+
+/// Whether the polygons have as much area as there was, to a millionth of it, or of a square unit where it is less.
+fn conserves(whole: f64, left: &[(usize, ExactWinding)]) -> bool {
+    let area: f64 = left.iter().map(|(_, winding)| winding.area()).sum();
+    (area - whole).abs() <= whole.max(1.0) * 1e-6
 }
 
 /// Polygons on their way together. A joined pair lives on under the lower place of the two.

@@ -214,6 +214,9 @@ pub(crate) struct ClassRule {
     pub joins_world: bool,
 }
 
+const AREA_PORTAL_RULE: ClassRule =
+    ClassRule { contents: Some(Contents::AREA_PORTAL), extra: Contents::empty(), role: None, joins_world: true };
+
 /// Classes that are part of the world or that fill space without blocking it.
 const CLASS_RULES: &[(&str, ClassRule)] = &[
     ("worldspawn", ClassRule { contents: None, extra: Contents::empty(), role: None, joins_world: true }),
@@ -228,10 +231,8 @@ const CLASS_RULES: &[(&str, ClassRule)] = &[
             joins_world: true,
         },
     ),
-    (
-        "areaportal",
-        ClassRule { contents: Some(Contents::AREA_PORTAL), extra: Contents::empty(), role: None, joins_world: true },
-    ),
+    ("areaportal", AREA_PORTAL_RULE),
+    ("areaportalwindow", AREA_PORTAL_RULE),
     ("water", ClassRule { contents: Some(Contents::WATER), extra: Contents::empty(), role: None, joins_world: false }),
     (
         "illusionary",

@@ -25,7 +25,7 @@ impl Emitter<'_> {
         let space = model.space;
         let drawn: Vec<&Fragment> = space.fragments.iter().filter(|fragment| is_drawn(model, fragment)).collect();
         let drawn: Vec<Fragment> =
-            if no_merge { drawn.into_iter().cloned().collect() } else { merge_faces(self.planes, model.model, drawn) };
+            if no_merge { drawn.into_iter().cloned().collect() } else { merge_faces(self.planes, model.model, &drawn) };
         let leaves: Vec<Vec<u32>> = drawn.par_iter().map(|fragment| self.leaves_of(model, fragment)).collect();
         let mut rings: Vec<Vec<u32>> = drawn.iter().map(|fragment| self.ring(fragment)).collect();
         self.statistics.tjunctions += tjunctions::repair(self.weld.points(), &mut rings);

@@ -29,9 +29,11 @@ pub(super) fn write(bsp: &mut Bsp, planes: &[ExactPlane], map: &Map, models: &[E
 
 fn write_sections(bsp: &mut Bsp, models: &[EmitModel<'_>], names: &[String]) {
     let mut bounds = vec![DAabb::EMPTY; names.len() + 1];
-    for brush in models.iter().flat_map(|model| &model.model.brushes) {
-        let own = &mut bounds[brush.section as usize];
-        *own = own.union(&brush.bounds);
+    let brushes = models.iter().flat_map(|model| &model.model.brushes).map(|brush| (brush.section, brush.bounds));
+    let meshes = models.iter().flat_map(|model| &model.model.meshes).map(|part| (part.section, part.bounds));
+    for (section, part) in brushes.chain(meshes) {
+        let own = &mut bounds[section as usize];
+        *own = own.union(&part);
     }
     for (name, bounds) in std::iter::once("").chain(names.iter().map(String::as_str)).zip(bounds) {
         let offset = bsp.strings.len() as u32;
