@@ -143,6 +143,8 @@ codes! {
     K0432 BAD_WALK_RULE Warning "An unknown walk rule";
     K0433 AREA_PORTAL_LEAKS Warning "An area portal that separates nothing";
     K0434 AREA_PORTAL_TOUCHES Warning "An area portal between more than two areas";
+    K0450 SEALED_BY_DETAIL Warning "Nothing but detail keeps the void out";
+    K0451 BRUSHES_OMITTED Info "Brushes that the author has left out";
     K0501 LIMIT_EXCEEDED Error "A limit of the compiled format";
     K0502 NEAR_LIMIT Warning "Close to a limit of the compiled format";
     K0503 NOT_WRITTEN Error "A file could not be written";

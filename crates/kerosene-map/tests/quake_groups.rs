@@ -148,3 +148,16 @@ fn a_long_chain_of_groups_takes_time_in_proportion() {
     let imported = read(&text, &ReadOptions::default());
     assert_eq!(imported.map.entities[1].editor.visgroups, [imported.map.visgroups[0].id]);
 }
+
+/// Regression: keys of a group that say how its brushes are compiled were lost when the group was dissolved.
+#[test]
+fn a_group_with_keys_for_the_compiler_stays_an_entity() {
+    let keyed = [("classname", "func_group"), ("_tb_type", "_tb_group"), ("_tb_id", "3"), ("_mirrorinside", "0")];
+    let plain = entity(&[("classname", "func_group")], 2);
+    let text = [entity(&[("classname", "worldspawn")], 1), entity(&keyed, 1), plain].concat();
+    let map = read(&text, &ReadOptions::default()).map;
+    assert_eq!(map.entities[0].brushes.len(), 3, "a plain group joins the world");
+    let kept = &map.entities[1];
+    assert_eq!((kept.class_name(), kept.get("_mirrorinside"), kept.brushes.len()), ("func_group", Some("0"), 1));
+    assert_eq!((kept.get("_tb_type"), kept.editor.group), (None, Some(map.groups[0].id)));
+}

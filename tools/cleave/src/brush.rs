@@ -1,12 +1,13 @@
 //! Brushes as the compiler sees them: half-spaces on interned planes, a polygon for each side, contents.
 
+use crate::classes::{ClassRule, FaceRule};
 use crate::codes;
 use crate::cut::behind;
 use crate::flags::{only_skipped, side_rule};
 use crate::options::WORLD_LIMIT;
 use crate::planes::PlaneTable;
 use crate::textures::TextureTable;
-use crate::volume::{BrushRole, ClassRule, MaterialRule, VolumeClass};
+use crate::volume::{BrushRole, MaterialRule, VolumeClass};
 use kerosene_bsp::{Contents, MAX_REAL_SIDES, SurfaceFlags, WalkRule};
 use kerosene_diagnostics::{Diagnostics, SourcePosition};
 use kerosene_map as map;
@@ -61,6 +62,8 @@ pub(crate) struct Brush {
     pub class: VolumeClass,
     /// How it takes part.
     pub role: BrushRole,
+    /// How its faces go with those of others.
+    pub faces: FaceRule,
     /// Section it streams with; 0 is the world.
     pub section: u32,
     /// Sides that have a face, in source order.
@@ -75,6 +78,7 @@ pub(crate) struct BrushPlan {
     source: SourceRef,
     contents: Contents,
     role: BrushRole,
+    faces: FaceRule,
     section: u32,
     sides: Vec<SidePlan>,
 }
@@ -145,7 +149,7 @@ pub(crate) fn plan_brush(
         diagnostics.push(codes::too_few_sides(&source, sides.len(), file));
         return None;
     }
-    Some(BrushPlan { source, contents, role, section: 0, sides })
+    Some(BrushPlan { source, contents, role, faces: class.faces, section: 0, sides })
 }
 
 /// Whether the drawn sides name contents that do not go together. Sky on some sides of a wall is common.
@@ -177,7 +181,10 @@ fn decide(brush: &map::Brush, class: &ClassRule, rules: &[MaterialRule]) -> (Con
     // Of a brush that is not drawn at all, whatever side says something.
     let unseen = || rules.iter().find(|rule| rule.contents.is_some());
     let by_material = tool.or(drawn).or_else(unseen).and_then(|rule| rule.contents);
-    let mut contents = class.contents.or(by_material).unwrap_or(Contents::SOLID);
+    // A clip brush is one in every class, but for those whose brushes only notice what enters.
+    let keeps_volume = tool.is_some_and(|rule| rule.role == BrushRole::Volume) && class.role != Some(BrushRole::Volume);
+    let by_class = class.contents.filter(|_| !keeps_volume);
+    let mut contents = by_class.or(by_material).unwrap_or(Contents::SOLID);
     let mut role = tool.map_or(BrushRole::Structural, |rule| rule.role);
     if matches!(role, BrushRole::Origin | BrushRole::Hint) {
         return (Contents::empty(), role);
@@ -185,7 +192,8 @@ fn decide(brush: &map::Brush, class: &ClassRule, rules: &[MaterialRule]) -> (Con
     if let Some(forced) = class.role {
         role = if role == BrushRole::Volume { role } else { forced };
     }
-    if brush.detail && role == BrushRole::Structural {
+    let never_structural = class.joins_world && VolumeClass::of(contents) == VolumeClass::Illusion;
+    if (brush.detail || never_structural) && role == BrushRole::Structural {
         role = BrushRole::Detail;
     }
     // A volume keeps to what it is; everything that moves with its entity says so.
@@ -201,6 +209,18 @@ fn decide(brush: &map::Brush, class: &ClassRule, rules: &[MaterialRule]) -> (Con
         }
     }
     (contents, role)
+}
+
+impl Brush {
+    /// Whether its faces are seen from within as well.
+    pub(crate) fn is_mirrored(&self) -> bool {
+        self.faces.mirrored.unwrap_or(self.class.is_entered())
+    }
+
+    /// Where faces lie on each other, the brush with the higher rank is drawn.
+    pub(crate) fn rank(&self, index: usize) -> (VolumeClass, bool, i32, usize) {
+        (self.class, self.role == BrushRole::Structural, self.faces.order, index)
+    }
 }
 
 impl BrushPlan {
@@ -240,6 +260,7 @@ impl BrushPlan {
             contents: self.contents,
             class,
             role: self.role,
+            faces: self.faces,
             section: self.section,
             sides,
             bounds,

@@ -89,6 +89,32 @@ pub(crate) fn no_brushes(entity: &Entity, file: &str) -> Diagnostic {
         .fix("delete the entity, or give it a brush")
 }
 
+/// `_omitbrushes` is set.
+pub(crate) fn brushes_omitted(entity: &Entity, file: &str) -> Diagnostic {
+    let (count, class) = (entity.brushes.len(), entity.class_name());
+    Diagnostic::new(
+        codes::BRUSHES_OMITTED,
+        format!("{count} brushes of `{class}` are left out, as `_omitbrushes` asks"),
+    )
+    .at(at_entity(entity, file))
+    .fix("delete the key `_omitbrushes` to have them back")
+}
+
+/// Detail had to become structure.
+pub(crate) fn sealed_by_detail(sealing: &[&crate::brush::Brush], file: &str) -> Option<Diagnostic> {
+    let first = sealing.first()?;
+    let at = first.bounds.center();
+    let message = format!(
+        "nothing but detail keeps the void out: {} detail brush{} become{} structure, the first one at ({})",
+        sealing.len(),
+        if sealing.len() == 1 { "" } else { "es" },
+        if sealing.len() == 1 { "s" } else { "" },
+        point(at)
+    );
+    let diagnostic = Diagnostic::new(codes::SEALED_BY_DETAIL, message).at(first.source.position(file));
+    Some(diagnostic.world(at.to_array().map(rounded)).fix("make the outer walls of the map world brushes"))
+}
+
 /// A mesh that reaches too far out.
 pub(crate) fn mesh_outside_limits(source: &SourceRef, file: &str) -> Diagnostic {
     let message = format!("mesh reaches further than {WORLD_LIMIT} units from the origin, and is left out");

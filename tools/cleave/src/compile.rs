@@ -4,6 +4,8 @@ use crate::brush::Brush;
 use crate::codes;
 use crate::cordon::cut_to_cordon;
 use crate::csg::{Fragment, cut_faces};
+use crate::detail_seal::promote_sealing_detail;
+use crate::drawn::drawn_faces;
 use crate::emit::{EmitModel, emit};
 use crate::flags::report_lost_flags;
 use crate::inside::rebuild_inside;
@@ -148,7 +150,7 @@ fn run(request: &Request<'_>, progress: &dyn Progress) -> Result<Output, Compile
 
     // Planes are interned first: from here on every decision is exact on those.
     progress.stage("brushes", 0);
-    let models = read_models(map, &mut planes, &mut textures, &mut diagnostics);
+    let mut models = read_models(map, &mut planes, &mut textures, &mut diagnostics);
     report_lost_flags(map, &mut diagnostics);
     if models[0].brushes.is_empty() {
         return Err(CompileError::NoBrushes { diagnostics });
@@ -160,19 +162,29 @@ fn run(request: &Request<'_>, progress: &dyn Progress) -> Result<Output, Compile
     };
 
     // The world: boundaries between what is solid and what is not, a tree over them, what is inside.
-    progress.stage("csg", models[0].brushes.len() as u64);
-    let fragments = cut_faces(planes, &models[0].brushes, progress);
+    let Shaped { mut fragments, space: mut world } =
+        shape(planes, &models[0].brushes, &regions[0], progress).map_err(too_deep(0))?;
     stop_if_cancelled(progress)?;
-    progress.stage("tree", 0);
-    let tree = build_tree(planes, &fragments, &BrushClasses { planes, brushes: &models[0].brushes });
-    let tree = tree.map_err(too_deep(0))?;
-    stop_if_cancelled(progress)?;
-    progress.stage("portals", 0);
-    let graph = PortalGraph::build(planes, &tree, &regions[0]);
     progress.stage("flood", 0);
-    let world = Space { planes, tree, graph };
+    let mut found = Diagnostics::new();
     let scene = Scene { world: &world, region: &regions[0], brushes: &models[0].brushes, map };
-    let flood = flood_world(&scene, &mut diagnostics);
+    let mut flood = flood_world(&scene, &mut found);
+    if flood.leak.is_some() {
+        progress.stage("detail that seals", 0);
+        let brushes = &mut models[0].brushes;
+        let sealing = promote_sealing_detail(planes, brushes, &regions[0], map).map_err(too_deep(0))?;
+        stop_if_cancelled(progress)?;
+        if !sealing.is_empty() {
+            let sealing: Vec<&Brush> = sealing.iter().map(|&index| &brushes[index]).collect();
+            found = Diagnostics::new();
+            found.extend(codes::sealed_by_detail(&sealing, &map.source));
+            Shaped { fragments, space: world } =
+                shape(planes, &models[0].brushes, &regions[0], &NoProgress).map_err(too_deep(0))?;
+            let scene = Scene { world: &world, region: &regions[0], brushes: &models[0].brushes, map };
+            flood = flood_world(&scene, &mut found);
+        }
+    }
+    diagnostics.append(found);
     // Without an inside there is nothing to keep: filling would leave no map at all.
     let has_inside = flood.inside.contains(&true);
     let sealed = flood.leak.is_none() && has_inside && !options.no_fill;
@@ -189,7 +201,8 @@ fn run(request: &Request<'_>, progress: &dyn Progress) -> Result<Output, Compile
 
     // Brush entities have small trees of their own, so that they can move.
     progress.stage("brush models", models.len() as u64 - 1);
-    let mut spaces = vec![world];
+    let fragments = drawn_faces(planes, &models[0].brushes, world.fragments);
+    let mut spaces = vec![CompiledSpace { fragments, ..world }];
     let compiled: Vec<_> = models[1..]
         .par_iter()
         .zip(&regions[1..])
@@ -235,7 +248,7 @@ pub(crate) struct Space<'a> {
 
 /// A model's space as it goes into the compiled map.
 pub struct CompiledSpace {
-    /// What is left of the faces.
+    /// What is drawn of the faces.
     pub fragments: Vec<Fragment>,
     /// By leaf: open and inside the map.
     pub inside: Vec<bool>,
@@ -246,11 +259,32 @@ pub struct CompiledSpace {
 }
 
 fn compile_brush_model(planes: &[ExactPlane], model: &Model, region: &[u32; 6]) -> Result<CompiledSpace, TooDeep> {
-    let fragments = cut_faces(planes, &model.brushes, &NoProgress);
-    let tree = build_tree(planes, &fragments, &BrushClasses { planes, brushes: &model.brushes })?;
+    let Shaped { fragments, space } = shape(planes, &model.brushes, region, &NoProgress)?;
+    let inside = space.tree.leaves.iter().map(|class| !class.is_opaque()).collect();
+    let fragments = drawn_faces(planes, &model.brushes, fragments);
+    Ok(CompiledSpace { fragments, inside, tree: space.tree, graph: space.graph })
+}
+
+/// Brushes in their space: the boundaries between what they are made of, and a tree over those.
+pub(crate) struct Shaped<'a> {
+    pub(crate) fragments: Vec<Fragment>,
+    pub(crate) space: Space<'a>,
+}
+
+/// Cuts the faces of one model's brushes and builds tree and portals.
+pub(crate) fn shape<'a>(
+    planes: &'a [ExactPlane],
+    brushes: &[Brush],
+    region: &[u32; 6],
+    progress: &dyn Progress,
+) -> Result<Shaped<'a>, TooDeep> {
+    progress.stage("csg", brushes.len() as u64);
+    let fragments = cut_faces(planes, brushes, progress);
+    progress.stage("tree", 0);
+    let tree = build_tree(planes, &fragments, &BrushClasses { planes, brushes })?;
+    progress.stage("portals", 0);
     let graph = PortalGraph::build(planes, &tree, region);
-    let inside = tree.leaves.iter().map(|class| !class.is_opaque()).collect();
-    Ok(CompiledSpace { fragments, inside, tree, graph })
+    Ok(Shaped { fragments, space: Space { planes, tree, graph } })
 }
 
 /// The class of a place from the brushes that hold it.

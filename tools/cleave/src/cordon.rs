@@ -5,11 +5,11 @@
 //! that occupy no space (logic, paths) stay, since they may lie anywhere.
 
 use crate::brush::plan_brush;
+use crate::classes::class_rule;
 use crate::occupants::standing_entities;
 use crate::options::{Options, WORLD_LIMIT};
 use crate::planes::PlaneTable;
 use crate::textures::TextureTable;
-use crate::volume::class_rule;
 use kerosene_diagnostics::Diagnostics;
 use kerosene_map::{Brush, Entity, Map, Mesh, Side, TextureAxis, TextureUnits};
 use kerosene_math::exact::ExactPlane;

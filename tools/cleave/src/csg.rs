@@ -6,9 +6,11 @@
 //!
 //! All cuts are exact, so an overlap is never missed by a hair and never invented. Every face is cut only
 //! against brushes that a bounding volume hierarchy says it touches. Detail brushes are cut by structural
-//! ones and by each other; they never cut a structural face.
+//! ones and by each other; they never cut a structural face. Where faces of equals lie on each other, the later one
+//! is drawn, as in Quake's compilers, or the one with the higher `_chop_order`.
 
 use crate::brush::{Brush, BrushSide};
+use crate::classes::FaceRule;
 use crate::cut::halves;
 use crate::index::BoxIndex;
 use crate::lookup::Lookup;
@@ -19,9 +21,10 @@ use kerosene_bsp::SurfaceFlags;
 use kerosene_math::exact::{ExactPlane, ExactWinding};
 use rayon::prelude::*;
 use smallvec::SmallVec;
+use std::cmp::Reverse;
 
 /// Slack of the box test that precedes every exact one, in units: far more than a vertex may be off.
-const BOX_SLACK: f64 = 0.03125;
+pub(crate) const BOX_SLACK: f64 = 0.03125;
 
 /// What is left of a side: a polygon with the same space in front of all of it.
 #[derive(Debug, Clone)]
@@ -58,17 +61,25 @@ pub(crate) fn cut_faces(planes: &[ExactPlane], brushes: &[Brush], progress: &dyn
     pieces.into_iter().flatten().collect()
 }
 
-/// Brush indices without those whose space an earlier brush fills in the same way: nothing is left of their
-/// faces, and they cut nothing that the earlier one does not.
+/// What twins have in common; the planes are sorted.
+type Twin = (VolumeClass, BrushRole, FaceRule, SmallVec<[u32; 8]>);
+
+/// Brush indices without those whose space a brush of higher rank fills in the same way: nothing is left of their
+/// faces, and they cut nothing that the other one does not.
 fn without_twins(brushes: &[Brush]) -> Vec<u32> {
-    let mut known: Lookup<(VolumeClass, BrushRole, SmallVec<[u32; 8]>), ()> = Lookup::default();
+    let mut known: Lookup<Twin, ()> = Lookup::default();
     let is_first = |index: &u32| {
         let brush = &brushes[*index as usize];
         let mut planes: SmallVec<[u32; 8]> = brush.sides.iter().map(|side| side.plane).collect();
         planes.sort_unstable();
-        brush.role == BrushRole::Hint || known.insert((brush.class, brush.role, planes), ()).is_none()
+        let faces = FaceRule { order: 0, ..brush.faces };
+        brush.role == BrushRole::Hint || known.insert((brush.class, brush.role, faces, planes), ()).is_none()
     };
-    (0..brushes.len() as u32).filter(is_first).collect()
+    let mut ranked: Vec<u32> = (0..brushes.len() as u32).collect();
+    ranked.sort_by_key(|&index| Reverse(brushes[index as usize].rank(index as usize)));
+    let mut distinct: Vec<u32> = ranked.into_iter().filter(is_first).collect();
+    distinct.sort_unstable();
+    distinct
 }
 
 struct Cutter<'a> {
@@ -95,7 +106,7 @@ enum Effect {
 
 /// How another brush lies to the plane of a face.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Contact {
+pub(crate) enum Contact {
     /// It is on both sides of the plane, or on one and away from the face.
     Straddling,
     /// It has a face on the same plane looking the same way: it is behind.
@@ -121,7 +132,8 @@ impl Cutter<'_> {
                         back: brush.class,
                         brush: index as u32,
                         side: side_index as u32,
-                        structural: brush.role == BrushRole::Structural,
+                        // A face within its own contents, drawn because the author asked for it, bounds nothing.
+                        structural: brush.role == BrushRole::Structural && piece.front != brush.class,
                         hint: false,
                     }));
                 }
@@ -166,14 +178,18 @@ impl Cutter<'_> {
         if owner == other || !cuts || cutter.class == VolumeClass::Empty {
             return Effect::Ignore;
         }
-        let rank = |brush: &Brush| (brush.class, brush.role == BrushRole::Structural);
-        match contact(cutter, plane) {
-            Contact::SameFacing => {
-                let wins = rank(cutter) > rank(own) || (rank(cutter) == rank(own) && other < owner);
-                if wins { Effect::Remove } else { Effect::Ignore }
-            }
-            Contact::Straddling | Contact::Opposite if cutter.class >= own.class => Effect::Remove,
-            Contact::Straddling | Contact::Opposite => Effect::Fill(cutter.class),
+        if contact(cutter, plane) == Contact::SameFacing {
+            let wins = takes_away(own, cutter) && cutter.rank(other) > own.rank(owner);
+            return if wins { Effect::Remove } else { Effect::Ignore };
+        }
+        // Between brushes of the same contents both keep their faces where one of them asks for it.
+        let kept = cutter.class == own.class && (own.faces.keeps_faces || cutter.faces.keeps_faces);
+        if takes_away(own, cutter) && !kept {
+            Effect::Remove
+        } else if cutter.role == BrushRole::Structural {
+            Effect::Fill(cutter.class)
+        } else {
+            Effect::Ignore
         }
     }
 
@@ -186,7 +202,7 @@ impl Cutter<'_> {
             next.push(piece);
             return;
         }
-        let Some((inside, outside)) = self.overlap(&piece.winding, other, plane) else {
+        let Some((inside, outside)) = overlap(self.planes, &piece.winding, other, plane) else {
             next.push(piece);
             return;
         };
@@ -196,40 +212,48 @@ impl Cutter<'_> {
             next.push(Piece { winding: inside, front: class });
         }
     }
+}
 
-    /// The part of `winding` inside `other` and the convex parts outside, or `None` where they do not
-    /// overlap in an area.
-    fn overlap(
-        &self,
-        winding: &ExactWinding,
-        other: &Brush,
-        plane: u32,
-    ) -> Option<(ExactWinding, SmallVec<[ExactWinding; 4]>)> {
-        if !winding.bounds().expanded(BOX_SLACK).touches(&other.bounds) {
-            return None;
-        }
-        let mut cutting: SmallVec<[u32; 8]> = SmallVec::new();
-        for side in other.sides.iter().filter(|side| side.plane | 1 != plane | 1) {
-            let (front, back) = winding.classify(self.planes, side.plane);
-            if !back {
-                return None;
-            }
-            if front {
-                cutting.push(side.plane);
-            }
-        }
-        let mut inside = winding.clone();
-        let mut outside = SmallVec::new();
-        for cut in cutting {
-            let (front, back) = halves(self.planes, inside, cut);
-            outside.extend(front);
-            inside = back?;
-        }
-        Some((inside, outside))
+/// Whether the space of `cutter` takes away what of the faces of `own` lies in it. An illusion in water is still seen.
+fn takes_away(own: &Brush, cutter: &Brush) -> bool {
+    match own.class {
+        VolumeClass::Illusion => matches!(cutter.class, VolumeClass::Illusion | VolumeClass::Solid),
+        class => cutter.class >= class,
     }
 }
 
-fn contact(other: &Brush, plane: u32) -> Contact {
+/// The part of `winding`, which lies on `plane`, inside `other` and the convex parts outside, or `None` where they do
+/// not overlap in an area.
+pub(crate) fn overlap(
+    planes: &[ExactPlane],
+    winding: &ExactWinding,
+    other: &Brush,
+    plane: u32,
+) -> Option<(ExactWinding, SmallVec<[ExactWinding; 4]>)> {
+    if !winding.bounds().expanded(BOX_SLACK).touches(&other.bounds) {
+        return None;
+    }
+    let mut cutting: SmallVec<[u32; 8]> = SmallVec::new();
+    for side in other.sides.iter().filter(|side| side.plane | 1 != plane | 1) {
+        let (front, back) = winding.classify(planes, side.plane);
+        if !back {
+            return None;
+        }
+        if front {
+            cutting.push(side.plane);
+        }
+    }
+    let mut inside = winding.clone();
+    let mut outside = SmallVec::new();
+    for cut in cutting {
+        let (front, back) = halves(planes, inside, cut);
+        outside.extend(front);
+        inside = back?;
+    }
+    Some((inside, outside))
+}
+
+pub(crate) fn contact(other: &Brush, plane: u32) -> Contact {
     for side in &other.sides {
         if side.plane == plane {
             return Contact::SameFacing;

@@ -23,6 +23,7 @@ struct Look {
     section: u32,
     smoothing_groups: u32,
     contents: [u32; 2],
+    mirrored: bool,
 }
 
 /// Merges the drawn fragments of a model. A merged one counts for the brush and side of its first part; the order is
@@ -54,6 +55,7 @@ fn look_of(model: &Model, fragment: &Fragment) -> Look {
         section: brush.section,
         smoothing_groups: side.smoothing_groups,
         contents: [fragment.front.contents().bits(), brush.contents.bits()],
+        mirrored: brush.is_mirrored(),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::compile::{CompiledSpace, Space};
 use crate::csg::Fragment;
 use crate::merge::merge_fragments;
-use crate::portals::{PortalGraph, pieces_by_leaf};
+use crate::portals::{Portal, PortalGraph, pieces_by_leaf};
 use crate::tree::{Child, ClassAt, TooDeep, Tree, build_tree};
 use crate::volume::VolumeClass;
 use kerosene_math::DVec3;
@@ -17,8 +17,8 @@ pub(crate) fn rebuild_inside(
     inside: &[bool],
     region: &[u32; 6],
 ) -> Result<CompiledSpace, TooDeep> {
-    let Space { planes, tree, .. } = world;
-    let kept: Vec<Fragment> = fragments
+    let Space { planes, tree, graph } = world;
+    let mut kept: Vec<Fragment> = fragments
         .into_par_iter()
         .map(|fragment| inside_parts(planes, &tree, fragment, inside))
         .collect::<Vec<_>>()
@@ -26,17 +26,38 @@ pub(crate) fn rebuild_inside(
         .flatten()
         .collect();
     let classes = FilledClasses { planes, tree: &tree, inside };
+    let drawn = kept.len();
+    kept.extend(closed_cracks(&tree, &graph, inside));
     let tree = build_tree(planes, &kept, &classes)?;
+    kept.truncate(drawn);
     let graph = PortalGraph::build(planes, &tree, region);
     let inside = tree.leaves.iter().map(|class| !class.is_opaque()).collect();
     Ok(CompiledSpace { fragments: kept, inside, tree, graph })
+}
+
+/// Boundaries where the inside ends at a crack that is taken as closed. No face is there, and without a boundary the
+/// inside would go on behind it.
+fn closed_cracks(tree: &Tree, graph: &PortalGraph, inside: &[bool]) -> Vec<Fragment> {
+    let is_inside = |leaf: Option<u32>| leaf.is_some_and(|leaf| inside[leaf as usize]);
+    let is_open = |leaf: Option<u32>| leaf.is_none_or(|leaf| !tree.leaves[leaf as usize].is_opaque());
+    let close = |portal: &Portal| {
+        let winding = match portal.leaves.map(is_inside) {
+            [true, false] if is_open(portal.leaves[1]) => portal.winding.clone(),
+            [false, true] if is_open(portal.leaves[0]) => portal.winding.flipped(),
+            _ => return None,
+        };
+        let leaf = portal.leaves.into_iter().flatten().find(|&leaf| inside[leaf as usize])?;
+        let (front, back) = (tree.leaves[leaf as usize], VolumeClass::Solid);
+        Some(Fragment { winding, front, back, brush: 0, side: 0, structural: true, hint: false })
+    };
+    graph.portals.iter().filter_map(close).collect()
 }
 
 fn inside_parts(planes: &[ExactPlane], tree: &Tree, fragment: Fragment, inside: &[bool]) -> Vec<Fragment> {
     let mut all = true;
     let mut kept = Vec::new();
     for (leaf, piece) in pieces_by_leaf(planes, tree, tree.root, fragment.winding.clone()) {
-        if inside[leaf as usize] || fragment.back.is_liquid() && back_is_inside(planes, tree, &piece, inside) {
+        if inside[leaf as usize] || fragment.back.is_entered() && back_is_inside(planes, tree, &piece, inside) {
             kept.push(piece);
         } else {
             all = false;

@@ -31,12 +31,15 @@
 mod areas;
 mod brush;
 pub mod checks;
+mod classes;
 pub mod cli;
 mod codes;
 mod compile;
 mod cordon;
 mod csg;
 mod cut;
+mod detail_seal;
+mod drawn;
 mod emit;
 mod face_merge;
 mod filing;

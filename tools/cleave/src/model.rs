@@ -1,15 +1,17 @@
 //! One model's geometry on its way through the compile: the world, or a brush entity.
 
 use crate::brush::{Brush, BrushPlan, plan_brush};
+use crate::classes::{entity_rule, lightmap_scale, omits_brushes};
 use crate::codes;
 use crate::meshes::{MeshPart, MeshReader};
+use crate::occupants::parse_vector;
 use crate::options::WORLD_LIMIT;
 use crate::planes::PlaneTable;
 use crate::sections::Sections;
 use crate::textures::TextureTable;
-use crate::volume::{BrushRole, class_rule};
+use crate::volume::BrushRole;
 use kerosene_diagnostics::Diagnostics;
-use kerosene_map::Map;
+use kerosene_map::{Entity, Map};
 use kerosene_math::exact::ExactPlane;
 use kerosene_math::{DAabb, DVec3};
 use rayon::prelude::*;
@@ -19,7 +21,7 @@ use rayon::prelude::*;
 pub(crate) struct Model {
     /// Index of its entity in the source map; 0 is the world.
     pub entity: usize,
-    /// The point that it turns about: the middle of its origin brush, else its `origin` key, else zero.
+    /// The point that it turns about: the middle of its origin brush, else where its keys say, else zero.
     pub pivot: DVec3,
     /// Valid brushes; origin brushes are not among them.
     pub brushes: Vec<Brush>,
@@ -42,8 +44,13 @@ pub(crate) fn read_models(
         if entity.brushes.is_empty() && entity.meshes.is_empty() {
             continue;
         }
-        let class = class_rule(entity.class_name());
+        let class = entity_rule(entity);
         let joins_world = index == 0 || class.joins_world;
+        if omits_brushes(entity) {
+            diagnostics.push(codes::brushes_omitted(entity, &map.source));
+            continue;
+        }
+        textures.set_lightmap_scale(lightmap_scale(entity));
         if !joins_world {
             plans.push((index, Vec::new(), Vec::new()));
         }
@@ -81,9 +88,7 @@ fn build_model(
 ) -> Model {
     let built: Vec<_> = plans.into_par_iter().map(|plan| plan.build(planes)).collect();
     let mut model = Model { entity, pivot: DVec3::ZERO, brushes: Vec::new(), meshes: Vec::new(), bounds: DAabb::EMPTY };
-    if let Some(origin) = map.entities.get(entity).and_then(|entity| entity.get("origin")) {
-        model.pivot = crate::occupants::parse_vector(origin).unwrap_or(DVec3::ZERO);
-    }
+    model.pivot = map.entities.get(entity).and_then(|entity| pivot_of(map, entity)).unwrap_or(DVec3::ZERO);
     for result in built {
         match result {
             Err(source) => diagnostics.push(codes::no_volume(&source, &map.source)),
@@ -96,6 +101,15 @@ fn build_model(
         }
     }
     model
+}
+
+/// Where an entity says that it turns: at its `origin`; those of Hipnotic's `rotate_` classes at that of the
+/// `info_rotate` that they target.
+fn pivot_of(map: &Map, entity: &Entity) -> Option<DVec3> {
+    let turns = entity.class_name().get(..7).is_some_and(|start| start.eq_ignore_ascii_case("rotate_"));
+    let target = entity.get("target").filter(|_| turns);
+    let named = target.and_then(|target| map.entities.iter().find(|other| other.get("targetname") == Some(target)));
+    parse_vector(named.unwrap_or(entity).get("origin")?)
 }
 
 impl Model {

@@ -54,8 +54,10 @@ impl PlaneTable {
         for axis in 0..3 {
             let others = [normal[(axis + 1) % 3], normal[(axis + 2) % 3]];
             if plane.axis().is_none() && others.iter().all(|c| c.abs() < NORMAL_TOLERANCE) {
-                let middle = (points[0][axis] + points[1][axis] + points[2][axis]) / 3.0;
-                let axial = self.intern(ExactPlane::axial(axis, middle));
+                // Some editors store points tens of thousands of units away, where a hair's tilt is a fraction of a unit:
+                // the one nearest to the map says where the plane is.
+                let nearest = points.into_iter().min_by(|a, b| a.abs().max_element().total_cmp(&b.abs().max_element()));
+                let axial = self.intern(ExactPlane::axial(axis, nearest.map_or(0.0, |point| point[axis])));
                 return Ok(if normal[axis] > 0.0 { axial } else { axial ^ 1 });
             }
         }

@@ -1,6 +1,7 @@
 //! The `.kprt` file: the portals between clusters, for the visibility compile.
 
 use crate::compile::CompiledSpace;
+use crate::portals::Portal;
 use kerosene_math::DVec3;
 use std::fmt::Write;
 
@@ -27,7 +28,12 @@ impl PortalFile {
     pub fn of_world(space: &CompiledSpace) -> Self {
         let (numbers, clusters) = cluster_numbers(&space.inside);
         let cluster = |leaf: Option<u32>| leaf.and_then(|leaf| numbers[leaf as usize]);
-        let portals = space.graph.portals.iter().filter(|portal| !portal.is_crack()).filter_map(|portal| {
+        let class = |leaf: Option<u32>| leaf.map(|leaf| space.tree.leaves[leaf as usize]);
+        let is_seen_through = |portal: &&Portal| match portal.leaves.map(class) {
+            [Some(front), Some(back)] => !portal.is_crack() && front.sees_into(back),
+            _ => false,
+        };
+        let portals = space.graph.portals.iter().filter(is_seen_through).filter_map(|portal| {
             Some(ClusterPortal {
                 clusters: [cluster(portal.leaves[0])?, cluster(portal.leaves[1])?],
                 points: portal.winding.vertices().iter().map(kerosene_math::exact::ExactVertex::position).collect(),

@@ -14,6 +14,8 @@ pub(crate) struct TextureTable {
     pub texdata: Vec<TexDataRecord>,
     /// NUL-terminated material names.
     pub strings: Vec<u8>,
+    /// Units per luxel that the entity whose sides come next asks for.
+    lightmap_scale: Option<f64>,
     by_bits: Lookup<[u32; 18], u32>,
     by_name: Lookup<String, u32>,
 }
@@ -25,12 +27,18 @@ impl TextureTable {
         self.intern_record(TexInfoRecord { texture: none, lightmap: none, flags: flags.bits(), texdata })
     }
 
+    /// Overrides the scale of the sides that follow, until the next call.
+    pub(crate) fn set_lightmap_scale(&mut self, scale: Option<f64>) {
+        self.lightmap_scale = scale;
+    }
+
     /// The texinfo of a side that is drawn with `flags`.
     pub(crate) fn intern(&mut self, side: &Side, flags: SurfaceFlags) -> u32 {
         let flags = flags
             | if side.texture_units == TextureUnits::Repeats { SurfaceFlags::REPEATS } else { SurfaceFlags::empty() };
         let texture = [projection(&side.u_axis), projection(&side.v_axis)];
-        let lightmap = [luxels(&side.u_axis, side.lightmap_scale), luxels(&side.v_axis, side.lightmap_scale)];
+        let scale = self.lightmap_scale.unwrap_or(side.lightmap_scale);
+        let lightmap = [luxels(&side.u_axis, scale), luxels(&side.v_axis, scale)];
         let texdata = self.intern_material(&side.material);
         self.intern_record(TexInfoRecord { texture, lightmap, flags: flags.bits(), texdata })
     }

@@ -13,6 +13,10 @@ pub enum VolumeClass {
     Empty,
     /// Open space in an opening between two areas.
     AreaPortal,
+    /// Drawn, and neither blocks nor hides anything: mist, a curtain. Never part of the tree.
+    Illusion,
+    /// One walks through it and does not see through it.
+    Visblocker,
     /// Liquids, told apart so that their boundaries exist.
     Water,
     /// See [`VolumeClass::Water`].
@@ -32,7 +36,7 @@ impl VolumeClass {
     pub fn of(contents: Contents) -> Self {
         if contents.intersects(Contents::SOLID | Contents::SKY) {
             Self::Solid
-        } else if contents.intersects(Contents::WINDOW | Contents::TRANSLUCENT) {
+        } else if contents.intersects(Contents::WINDOW) {
             Self::Window
         } else if contents.intersects(Contents::GRATE) {
             Self::Grate
@@ -44,6 +48,10 @@ impl VolumeClass {
             Self::Water
         } else if contents.intersects(Contents::AREA_PORTAL) {
             Self::AreaPortal
+        } else if contents.intersects(Contents::OPAQUE) {
+            Self::Visblocker
+        } else if contents.intersects(Contents::TRANSLUCENT) {
+            Self::Illusion
         } else {
             Self::Empty
         }
@@ -54,6 +62,8 @@ impl VolumeClass {
         match self {
             Self::Empty => Contents::empty(),
             Self::AreaPortal => Contents::AREA_PORTAL,
+            Self::Illusion => Contents::TRANSLUCENT,
+            Self::Visblocker => Contents::OPAQUE,
             Self::Water => Contents::WATER,
             Self::Slime => Contents::SLIME,
             Self::Lava => Contents::LAVA,
@@ -63,14 +73,25 @@ impl VolumeClass {
         }
     }
 
-    /// Whether sight and the flood stop here.
+    /// Whether the flood stops here, and with it sight.
     pub const fn is_opaque(self) -> bool {
         matches!(self, Self::Solid)
     }
 
-    /// Whether it is one of the liquids, whose surfaces are seen from both sides.
+    /// Whether it is one of the liquids.
     pub const fn is_liquid(self) -> bool {
         matches!(self, Self::Water | Self::Slime | Self::Lava)
+    }
+
+    /// Whether one can be in it and see its surface from within: liquids and visblockers.
+    pub const fn is_entered(self) -> bool {
+        matches!(self, Self::Visblocker) || self.is_liquid()
+    }
+
+    /// Whether sight passes from a place of this class to one of class `other`. What is seen from within a visblocker
+    /// is the visblocker.
+    pub const fn sees_into(self, other: Self) -> bool {
+        matches!(self, Self::Visblocker) == matches!(other, Self::Visblocker)
     }
 }
 
@@ -111,7 +132,7 @@ const SKIPPED: SurfaceFlags = SurfaceFlags::SKIP.union(SurfaceFlags::NODRAW);
 /// Both the `tools/` names of our own content and the bare names that Quake, Half-Life and Source maps use.
 const TOOL_MATERIALS: &[(&[&str], MaterialRule)] = &[
     (
-        &["nodraw", "invisible", "toolsnodraw", "caulk", "null"],
+        &["nodraw", "invisible", "toolsnodraw", "caulk", "null", "__tb_empty"],
         MaterialRule { contents: None, flags: SurfaceFlags::NODRAW, role: BrushRole::Structural },
     ),
     (
@@ -199,59 +220,4 @@ pub(crate) fn material_rule(material: &str) -> MaterialRule {
     let prefix = || PREFIX_MATERIALS.iter().find(|(prefix, _)| stem.starts_with(prefix)).map(|(_, rule)| rule);
     let ours = tool.or_else(|| source::material_rule(&name)).or_else(folder).or_else(prefix).copied();
     ours.or_else(|| game_material(&name)).unwrap_or(SOLID_RULE)
-}
-
-/// What an entity class makes of its brushes, whatever their materials say.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ClassRule {
-    /// Contents of every brush, `None` to ask the materials.
-    pub contents: Option<Contents>,
-    /// Added to whatever the brushes are.
-    pub extra: Contents,
-    /// Role of every brush, `None` to ask the materials.
-    pub role: Option<BrushRole>,
-    /// The brushes belong to the world, not to a model of their own.
-    pub joins_world: bool,
-}
-
-const AREA_PORTAL_RULE: ClassRule =
-    ClassRule { contents: Some(Contents::AREA_PORTAL), extra: Contents::empty(), role: None, joins_world: true };
-
-/// Classes that are part of the world or that fill space without blocking it.
-const CLASS_RULES: &[(&str, ClassRule)] = &[
-    ("worldspawn", ClassRule { contents: None, extra: Contents::empty(), role: None, joins_world: true }),
-    ("group", ClassRule { contents: None, extra: Contents::empty(), role: None, joins_world: true }),
-    ("detail", ClassRule { contents: None, extra: Contents::DETAIL, role: Some(BrushRole::Detail), joins_world: true }),
-    (
-        "ladder",
-        ClassRule {
-            contents: Some(Contents::LADDER),
-            extra: Contents::empty(),
-            role: Some(BrushRole::Volume),
-            joins_world: true,
-        },
-    ),
-    ("areaportal", AREA_PORTAL_RULE),
-    ("areaportalwindow", AREA_PORTAL_RULE),
-    ("water", ClassRule { contents: Some(Contents::WATER), extra: Contents::empty(), role: None, joins_world: false }),
-    (
-        "illusionary",
-        ClassRule { contents: Some(Contents::TRANSLUCENT), extra: Contents::empty(), role: None, joins_world: false },
-    ),
-];
-
-/// What class `name` makes of its brushes; `func_` is not part of a name.
-pub(crate) fn class_rule(name: &str) -> ClassRule {
-    let name = name.to_ascii_lowercase();
-    let name = name.strip_prefix("func_").unwrap_or(&name);
-    if name.starts_with("trigger_") || source::is_open_class(name) {
-        return ClassRule {
-            contents: Some(Contents::TRIGGER),
-            extra: Contents::empty(),
-            role: Some(BrushRole::Volume),
-            joins_world: false,
-        };
-    }
-    let known = CLASS_RULES.iter().find(|(class, _)| *class == name).map(|(_, rule)| *rule);
-    known.unwrap_or(ClassRule { contents: None, extra: Contents::MOVEABLE, role: None, joins_world: false })
 }

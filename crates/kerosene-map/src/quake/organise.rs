@@ -24,6 +24,7 @@ pub(super) fn organise(
     for entity in raw.entities {
         match role(&entity) {
             Role::World => organiser.add_world(entity),
+            Role::Layer | Role::Group | Role::PlainGroup if has_compiler_keys(&entity) => organiser.keep_group(entity),
             Role::Layer | Role::Group | Role::PlainGroup => organiser.take_bodies(entity, &mut grouped),
             Role::Other => organiser.add_entity(entity),
         }
@@ -50,6 +51,14 @@ struct Bodies {
 /// How many bodies an entity has.
 fn body_count(entity: &Entity) -> usize {
     entity.brushes.len() + entity.meshes.len()
+}
+
+/// What the keys of an editor begin with.
+const EDITOR_KEY: &str = "_tb_";
+
+/// Whether an entity has keys for the compiler: they begin with an underscore.
+fn has_compiler_keys(entity: &Entity) -> bool {
+    entity.keys.iter().any(|(key, _)| key.starts_with('_') && !key.starts_with(EDITOR_KEY))
 }
 
 struct Organiser<'a> {
@@ -85,6 +94,17 @@ impl Organiser<'_> {
             if world.get(&key).is_none() {
                 world.keys.push((key, value));
             }
+        }
+    }
+
+    /// A group whose keys say how its brushes are compiled stays an entity, so that the keys stay with them.
+    fn keep_group(&mut self, entity: Entity) {
+        if self.containers.is_omitted(&entity) {
+            self.omit(&entity, 0);
+        } else if body_count(&entity) > 0 {
+            let editor = self.containers.members_of(&entity);
+            let keys = entity.keys.into_iter().filter(|(key, _)| !key.starts_with(EDITOR_KEY)).collect();
+            self.others.push(Entity { keys, editor, ..entity });
         }
     }
 

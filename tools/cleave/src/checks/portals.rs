@@ -11,8 +11,8 @@ const STEPS: [f64; 4] = [1.0 / 64.0, 1.0 / 256.0, 1.0 / 1024.0, 1.0 / 4096.0];
 /// Portals that have no disc of this radius about their middle are too thin to stand beside.
 const THINNEST: f64 = 1.0 / 16.0;
 
-/// Beside the middle of every portal, the tree has the two clusters that the portal names, the first one in
-/// front.
+/// Beside every portal, the tree has the two clusters that the portal names, the first one in front: at its middle, or
+/// half way from there to a corner. A leaf may taper to nothing somewhere along a portal, but not everywhere.
 ///
 /// # Errors
 ///
@@ -24,11 +24,15 @@ pub fn portals_join_their_clusters(bsp: &Bsp, file: &PortalFile) -> Result<(), V
         if inner_radius(&record.points, point) < THINNEST {
             continue;
         }
-        let beside = |side: f64, step: f64| leaf_at(bsp, point + normal * (side * step)).cluster;
+        let beside = |side: f64, step: f64, at: DVec3| leaf_at(bsp, at + normal * (side * step)).cluster;
+        let places: Vec<DVec3> =
+            [point].into_iter().chain(record.points.iter().map(|end| (point + end) * 0.5)).collect();
         let joined = [1.0, -1.0].into_iter().zip(record.clusters);
-        let stray = |(side, cluster)| STEPS.iter().all(|step| beside(side, *step) != cluster as i32);
+        let is_there =
+            |side, cluster: u32, at: &DVec3| STEPS.iter().any(|step| beside(side, *step, *at) == cluster as i32);
+        let stray = |(side, cluster)| !places.iter().any(|at| is_there(side, cluster, at));
         if joined.into_iter().any(stray) {
-            let found = [1.0, -1.0].map(|side| beside(side, STEPS[0]));
+            let found = [1.0, -1.0].map(|side| beside(side, STEPS[0], point));
             return Err(Violation::StrayPortal { portal, said: record.clusters, found, point });
         }
     }

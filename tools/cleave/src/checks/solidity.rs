@@ -2,9 +2,10 @@
 
 use super::{Violation, leaf_at};
 use crate::brush::role_and_contents;
+use crate::classes::{ClassRule, class_rule, entity_rule, omits_brushes};
 use crate::index::BoxIndex;
 use crate::options::WORLD_LIMIT;
-use crate::volume::{BrushRole, VolumeClass, class_rule};
+use crate::volume::{BrushRole, VolumeClass};
 use kerosene_bsp::{Bsp, Contents};
 use kerosene_map::{Brush, Map};
 use kerosene_math::{DAabb, DVec3, Pcg32};
@@ -70,12 +71,13 @@ fn world_shapes(map: &Map) -> Vec<Shape> {
     let entities = map.entities.iter().enumerate();
     let world = entities.filter(|(index, entity)| *index == 0 || class_rule(entity.class_name()).joins_world);
     world
-        .flat_map(|(_, entity)| entity.brushes.iter().filter_map(|brush| shape_of(brush, entity.class_name())))
+        .filter(|(_, entity)| !omits_brushes(entity))
+        .flat_map(|(_, entity)| entity.brushes.iter().filter_map(|brush| shape_of(brush, &entity_rule(entity))))
         .collect()
 }
 
-fn shape_of(brush: &Brush, class_name: &str) -> Option<Shape> {
-    let (contents, role) = role_and_contents(brush, &class_rule(class_name));
+fn shape_of(brush: &Brush, rule: &ClassRule) -> Option<Shape> {
+    let (contents, role) = role_and_contents(brush, rule);
     let class = VolumeClass::of(contents);
     if role != BrushRole::Structural || class == VolumeClass::Empty {
         return None;

@@ -1,8 +1,8 @@
 //! The entity lump.
 
 use super::EmitModel;
+use crate::classes::class_rule;
 use crate::places::Places;
-use crate::volume::class_rule;
 use kerosene_bsp::Contents;
 use kerosene_kv::Writer;
 use kerosene_map::{Entity, Map};
@@ -46,7 +46,7 @@ pub(super) fn entity_text(map: &Map, models: &[EmitModel<'_>], places: &Places) 
 fn write_keys(writer: &mut Writer, entity: &Entity, model: Option<(usize, DVec3)>) {
     let replaced =
         |key: &str| model.is_some() && (key.eq_ignore_ascii_case("model") || key.eq_ignore_ascii_case("origin"));
-    for (key, value) in entity.keys.iter().filter(|(key, _)| !replaced(key)) {
+    for (key, value) in entity.keys.iter().filter(|(key, _)| !replaced(key) && !is_for_editors(key)) {
         writer.pair(key, value);
     }
     if let Some((number, pivot)) = model {
@@ -55,6 +55,12 @@ fn write_keys(writer: &mut Writer, entity: &Entity, model: Option<(usize, DVec3)
             writer.pair("origin", &format!("{} {} {}", pivot.x, pivot.y, pivot.z));
         }
     }
+}
+
+/// Whether a key tells editors and compilers about the file, such as where its author keeps textures.
+fn is_for_editors(key: &str) -> bool {
+    let key = key.to_ascii_lowercase();
+    key.starts_with("_tb_") || ["mapversion", "wad", "_wad"].contains(&key.as_str())
 }
 
 fn write_connections(writer: &mut Writer, entity: &Entity) {

@@ -46,12 +46,13 @@ impl Emitter<'_> {
         (first_face, leaf_faces)
     }
 
-    /// Leaves that a face is seen from; the surface of a liquid is seen from both sides.
+    /// Leaves that a face is seen from; the surface of a liquid is seen from both sides, where its keys do not say
+    /// otherwise.
     fn leaves_of(&self, model: &EmitModel<'_>, fragment: &Fragment) -> Vec<u32> {
         let tree = &model.space.tree;
         let arrive = |winding| pieces_by_leaf(self.planes, tree, tree.root, winding).into_iter().map(|(leaf, _)| leaf);
         let mut leaves: Vec<u32> = arrive(fragment.winding.clone()).collect();
-        if fragment.back.is_liquid() {
+        if fragment.back.is_entered() && model.model.brushes[fragment.brush as usize].is_mirrored() {
             leaves.extend(arrive(fragment.winding.flipped()));
         }
         leaves.retain(|&leaf| model.space.inside[leaf as usize]);

@@ -3,10 +3,10 @@
 use super::ears::{MAX_CORNERS, Triangulation, triangulate};
 use super::solidity::{Solidity, solidity};
 use crate::brush::SourceRef;
+use crate::classes::ClassRule;
 use crate::codes;
 use crate::options::WORLD_LIMIT;
 use crate::textures::TextureTable;
-use crate::volume::ClassRule;
 use kerosene_bsp::Contents;
 use kerosene_diagnostics::Diagnostics;
 use kerosene_map::{Mesh, MeshFace, TextureAxis};

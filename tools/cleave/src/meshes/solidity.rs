@@ -1,6 +1,7 @@
 //! What a mesh is to collide with, and whether it is drawn.
 
-use crate::volume::{BrushRole, ClassRule, material_rule};
+use crate::classes::ClassRule;
+use crate::volume::{BrushRole, material_rule};
 use kerosene_bsp::{Contents, SurfaceFlags};
 use kerosene_map::Mesh;
 
@@ -56,7 +57,7 @@ fn from_flags(flags: u32) -> Option<Contents> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::volume::class_rule;
+    use crate::classes::class_rule;
 
     fn of(material: &str, surface_flags: u32, content_flags: u32, class: &str) -> Option<(Contents, bool)> {
         let mesh = Mesh { surface_flags, content_flags, ..Mesh::default() };
