@@ -11,6 +11,8 @@ use crate::Bsp;
 use crate::records::{MeshRecord, NodeRecord};
 use kerosene_math::{DVec3, Vec3};
 use smallvec::SmallVec;
+use std::iter;
+use std::ops::Range;
 
 /// How near to a splitting plane a triangle counts as on both sides of it, in units.
 pub const FILING_SLACK: f64 = 1.0 / 64.0;
@@ -104,7 +106,7 @@ pub fn triangles<'a>(map: &'a Bsp, mesh: &MeshRecord) -> impl Iterator<Item = [V
 /// ```
 pub fn order_triangles(middles: &[Vec3]) -> Vec<u32> {
     let mut order: Vec<u32> = (0..middles.len() as u32).collect();
-    let mut open = vec![0..order.len()];
+    let mut open: Vec<Range<usize>> = iter::once(0..order.len()).collect();
     while let Some(range) = open.pop() {
         if range.len() <= GROUP {
             continue;

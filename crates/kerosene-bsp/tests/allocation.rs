@@ -1,7 +1,7 @@
 //! Queries and traces allocate nothing.
 #![allow(clippy::unwrap_used, unsafe_code, reason = "tests; a global allocator is unsafe by its trait")]
 
-use kerosene_bsp::sample::{SampleBrush, build, grid};
+use kerosene_bsp::sample::{SampleBrush, SampleMesh, add_meshes, build, grid};
 use kerosene_bsp::{CollisionMap, Contents, MovingModel, Orientation, TraceRequest, TraceShape};
 use kerosene_math::Vec3;
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -32,7 +32,10 @@ static ALLOCATOR: Counting = Counting;
 fn queries_and_traces_allocate_nothing() {
     let mut models = vec![SampleBrush::block(Vec3::ZERO, Vec3::splat(64.0)).cut(Vec3::ONE, Vec3::splat(48.0))];
     models.push(SampleBrush::block(Vec3::splat(-32.0), Vec3::ZERO));
-    let with_model = CollisionMap::new(&build(&[vec![], models]).to_file().unwrap());
+    let mut with_model = build(&[vec![], models]);
+    let sheet = SampleMesh::sheet(Vec3::splat(40.0), 300.0, 32, |x, y| x * y / 500.0);
+    add_meshes(&mut with_model, &[vec![sheet.clone()], vec![sheet]]);
+    let with_model = CollisionMap::new(&with_model.to_file().unwrap());
     let map = CollisionMap::new(&grid(6).to_file().unwrap());
     let turn = Orientation { axes: [Vec3::new(0.6, 0.8, 0.0), Vec3::new(-0.8, 0.6, 0.0), Vec3::Z] };
     let turned = MovingModel { orientation: turn, ..MovingModel::at_rest(1, 1) };

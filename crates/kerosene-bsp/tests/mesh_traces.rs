@@ -93,6 +93,19 @@ fn no_ray_passes_between_triangles() {
     }
 }
 
+/// Regression: a ray that came down within 1/32 of a unit behind an edge was told of a plane that stands on the edge.
+#[test]
+fn a_ray_is_stopped_by_the_surface_wherever_it_comes_down() {
+    let map = CollisionMap::new(&room_with(&[SampleMesh::sheet(Vec3::Z * 40.0, 400.0, 4, |_, _| 0.0)]));
+    for step in 0..400u16 {
+        let at = Vec3::new(f32::from(step) * 0.0005 - 0.1, 7.0 + f32::from(step) * 0.001, 40.0);
+        let way = Vec3::new(3.0, 1.0, -0.5);
+        let trace = sweep(&map, at - way * 20.0, at + way * 20.0, TraceShape::Point);
+        assert_eq!(trace.plane.normal, Vec3::Z, "at {at}");
+        assert!((trace.end.z - 40.03125).abs() < 1e-4, "{trace:?}");
+    }
+}
+
 #[test]
 fn a_box_slides_over_seams_without_catching() {
     let map = CollisionMap::new(&room_with(&[SampleMesh::sheet(Vec3::Z * 40.0, 400.0, 16, |x, _| x * 0.25)]));

@@ -72,8 +72,8 @@ pub struct Output {
 /// Why there is no output at all.
 #[derive(Debug, Error)]
 pub enum CompileError {
-    /// The map has no brush that could be used.
-    #[error("the map has no usable brush in the world: there is nothing to compile")]
+    /// The map has neither a brush nor a mesh that could be used.
+    #[error("the map has no usable brush or mesh in the world: there is nothing to compile")]
     NoBrushes {
         /// What was wrong with those that there are.
         diagnostics: Diagnostics,
@@ -152,7 +152,7 @@ fn run(request: &Request<'_>, progress: &dyn Progress) -> Result<Output, Compile
     progress.stage("brushes", 0);
     let mut models = read_models(map, &mut planes, &mut textures, &mut diagnostics);
     report_lost_flags(map, &mut diagnostics);
-    if models[0].brushes.is_empty() {
+    if models[0].brushes.is_empty() && models[0].meshes.is_empty() {
         return Err(CompileError::NoBrushes { diagnostics });
     }
     let regions: Vec<[u32; 6]> = models.iter().map(|model| region_planes(&mut planes, &model.bounds)).collect();

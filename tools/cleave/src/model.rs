@@ -113,9 +113,10 @@ fn pivot_of(map: &Map, entity: &Entity) -> Option<DVec3> {
 }
 
 impl Model {
-    /// The world's meshes are where its brushes are, or are not kept; those of an entity may be all that it has.
+    /// The world's meshes are where its brushes are, or are not kept, unless it has no brushes; those of an entity may be
+    /// all that it has.
     fn take_meshes(&mut self, meshes: Vec<MeshPart>) {
-        if self.entity != 0 {
+        if self.entity != 0 || self.brushes.is_empty() {
             self.bounds = meshes.iter().fold(self.bounds, |all, part| all.union(&part.bounds));
         }
         self.meshes = meshes;

@@ -185,6 +185,17 @@ fn an_entity_of_nothing_but_a_mesh_is_a_model_that_moves() {
 }
 
 #[test]
+fn a_world_of_nothing_but_meshes_compiles() {
+    let mut map = map(vec![], vec![start("64 64 100")]);
+    map.entities[0].meshes = vec![net(90, DVec3::ZERO, 32.0, 8, |x, y| x * y / 2000.0)];
+    let output = run(&map);
+    assert!(output.leak.is_some() && !output.statistics.sealed);
+    assert_eq!((output.statistics.mesh_triangles, output.bsp.nodes.len()), (128, 0));
+    assert_eq!(output.bsp.models[0].maxs, [256.0, 256.0, 32.768]);
+    assert_eq!(drop_at(&output, 16.0, 16.0).mesh, Some(0));
+}
+
+#[test]
 fn broken_meshes_are_told_of_and_do_no_harm() {
     let mut broken = net(84, DVec3::new(100.0, 100.0, 40.0), 32.0, 2, |_, _| 0.0);
     broken.faces[0].indices = vec![0, 1, 99];

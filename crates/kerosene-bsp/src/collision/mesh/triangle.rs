@@ -35,7 +35,7 @@ impl Triangle {
         let mut clip = Clip::WHOLE;
         let kept = clip_by_plane(&mut clip, sweep, normal, normal.dot(a))
             && if sweep.is_point {
-                clip_within_plane(&mut clip, sweep, normal, corners)
+                holds(corners, normal, crossing(sweep, normal, a))
             } else {
                 clip_by_box(&mut clip, sweep, corners) && clip_by_edges(&mut clip, sweep, corners)
             };
@@ -56,15 +56,20 @@ fn clip_by_plane(clip: &mut Clip, sweep: &Sweep, normal: DVec3, dist: f64) -> bo
         && clip.by_plane(behind, behind - slope, || Surface::Facet(-normal * facing, -dist * facing))
 }
 
-/// Clips by the planes through the edges that stand on the triangle: what is left is met by a ray.
-fn clip_within_plane(clip: &mut Clip, sweep: &Sweep, normal: DVec3, corners: [DVec3; 3]) -> bool {
+/// Where the line of a sweep passes the triangle's plane, towards which it leads.
+fn crossing(sweep: &Sweep, normal: DVec3, on_plane: DVec3) -> DVec3 {
+    let (distance, slope) = (normal.dot(sweep.start - on_plane), normal.dot(sweep.delta));
+    sweep.start - sweep.delta * (distance / slope)
+}
+
+/// Whether a point of the triangle's plane is in it. A ray must not be clipped by the planes that stand on the edges: it
+/// would be stopped by them, which are no surface, where it comes down just behind one.
+fn holds(corners: [DVec3; 3], normal: DVec3, point: DVec3) -> bool {
     (0..3).all(|index| {
         let (from, to) = (corners[index], corners[(index + 1) % 3]);
         // Clockwise seen from the front: this points away from the third corner.
-        match normal.cross(to - from).try_normalize() {
-            Some(outward) => clip.by_facet(sweep, outward, outward.dot(from) + HAIR),
-            None => true,
-        }
+        let outward = normal.cross(to - from).normalize_or_zero();
+        outward.dot(point - from) <= HAIR
     })
 }
 
