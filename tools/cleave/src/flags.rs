@@ -53,12 +53,16 @@ bitflags! {
 
 /// What a side makes of the brush it is on: its material, then its numbers.
 pub(crate) fn side_rule(side: &Side) -> MaterialRule {
-    let mut rule = material_rule(&side.material);
-    let (filled, surface) =
-        (Filled::from_bits_retain(side.content_flags), Surface::from_bits_retain(side.surface_flags));
+    flagged_rule(&side.material, side.content_flags, side.surface_flags)
+}
+
+/// What a material with these numbers makes of what it is on.
+pub(crate) fn flagged_rule(material: &str, content_flags: u32, surface_flags: u32) -> MaterialRule {
+    let mut rule = material_rule(material);
+    let (filled, surface) = (Filled::from_bits_retain(content_flags), Surface::from_bits_retain(surface_flags));
     rule.contents = contents(filled, surface).or(rule.contents);
     rule.role = role(filled, surface).unwrap_or(rule.role);
-    rule.flags |= surface_flags(filled, surface);
+    rule.flags |= self::surface_flags(filled, surface);
     rule
 }
 

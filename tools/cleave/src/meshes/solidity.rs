@@ -1,25 +1,13 @@
 //! What a mesh is to collide with, and whether it is drawn.
 
 use crate::classes::ClassRule;
-use crate::volume::{BrushRole, material_rule};
+use crate::flags::flagged_rule;
+use crate::volume::BrushRole;
 use kerosene_bsp::{Contents, SurfaceFlags};
 use kerosene_map::Mesh;
 
-/// Surface flag of Quake 2 and its heirs: never drawn.
-const NO_DRAW: u32 = 0x80;
 /// Surface flag of Quake III Arena: never collided with.
 const NON_SOLID: u32 = 0x4000;
-
-/// Content flags of Quake 2 and its heirs, and ours.
-const CONTENT_FLAGS: &[(u32, Contents)] = &[
-    (0x1, Contents::SOLID),
-    (0x2, Contents::WINDOW),
-    (0x8, Contents::LAVA),
-    (0x10, Contents::SLIME),
-    (0x20, Contents::WATER),
-    (0x1_0000, Contents::PLAYER_CLIP),
-    (0x2_0000, Contents::MONSTER_CLIP),
-];
 
 /// What one material of a mesh comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,28 +18,19 @@ pub(super) struct Solidity {
 
 /// Contents and flags of what has `material` on a mesh of an entity of `class`; `None` where nobody would notice it.
 pub(super) fn solidity(mesh: &Mesh, material: &str, class: &ClassRule) -> Option<Solidity> {
-    let rule = material_rule(material);
+    let rule = flagged_rule(material, mesh.content_flags, mesh.surface_flags);
     if matches!(rule.role, BrushRole::Hint | BrushRole::Origin) || rule.flags.contains(SurfaceFlags::SKIP) {
         return None;
     }
-    let mut flags = rule.flags;
-    flags.set(SurfaceFlags::NODRAW, flags.contains(SurfaceFlags::NODRAW) || mesh.surface_flags & NO_DRAW != 0);
-    let stated = class.contents.or(rule.contents).or(from_flags(mesh.content_flags));
-    let mut contents = stated.unwrap_or(Contents::SOLID);
+    let mut contents = class.contents.or(rule.contents).unwrap_or(Contents::SOLID);
     if mesh.surface_flags & NON_SOLID != 0 {
         contents = Contents::empty();
     }
     if contents.intersects(Contents::SOLID | Contents::WINDOW | Contents::GRATE) {
         contents |= class.extra & Contents::MOVEABLE;
     }
-    let noticed = !flags.contains(SurfaceFlags::NODRAW) || !contents.is_empty();
-    noticed.then_some(Solidity { contents: contents | Contents::DETAIL, flags })
-}
-
-fn from_flags(flags: u32) -> Option<Contents> {
-    let named = CONTENT_FLAGS.iter().filter(|(bit, _)| flags & bit != 0);
-    let contents = named.fold(Contents::empty(), |all, (_, contents)| all | *contents);
-    (!contents.is_empty()).then_some(contents)
+    let noticed = !rule.flags.contains(SurfaceFlags::NODRAW) || !contents.is_empty();
+    noticed.then_some(Solidity { contents: contents | Contents::DETAIL, flags: rule.flags })
 }
 
 #[cfg(test)]
