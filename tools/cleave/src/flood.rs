@@ -7,7 +7,7 @@ use kerosene_math::exact::{ExactPlane, Side};
 
 /// An entity that occupies space, and the leaf it stands in.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Occupant {
+pub(crate) struct Occupant {
     /// Index of the entity in the source map.
     pub entity: usize,
     /// Its origin.

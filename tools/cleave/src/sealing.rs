@@ -20,6 +20,9 @@ pub(crate) struct Flood {
     pub(crate) leak: Option<Leak>,
 }
 
+/// Fewer entities than this in one place of their own were left lying outside, if where a player begins is sealed.
+const STRAYS: usize = 3;
+
 /// Floods the world from everything that stands in it, and finds every hole if there is one.
 pub(crate) fn flood_world(scene: &Scene<'_>, diagnostics: &mut Diagnostics) -> Flood {
     let Scene { world, map, .. } = *scene;
@@ -47,12 +50,11 @@ pub(crate) fn flood_world(scene: &Scene<'_>, diagnostics: &mut Diagnostics) -> F
     }
     let (outside, held): (Vec<Occupant>, Vec<Occupant>) =
         occupants.into_iter().partition(|occupant| void[occupant.leaf as usize]);
-    if starts_inside || outside.is_empty() {
-        // Where a player begins is sealed: what is elsewhere was left lying outside.
-        tell_of_outside(&outside, map, diagnostics);
+    if outside.is_empty() {
         return sealed(world, &held, &void, map, diagnostics);
     }
-    let found = find_holes(scene, &outside);
+    // Where a player begins may be sealed while another part of the map, that a teleporter leads to, is not.
+    let found = find_holes(scene, &outside, if starts_inside { STRAYS } else { 1 });
     if found.leak.is_none() && !held.is_empty() {
         tell_of_outside(&outside, map, diagnostics);
         return sealed(world, &held, &void, map, diagnostics);

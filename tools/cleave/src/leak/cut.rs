@@ -1,6 +1,6 @@
 //! The verdict on every cell, and the portals between inside and outside.
 
-use super::cells::Cells;
+use super::cells::{Cells, Stands};
 use super::evidence::{Evidence, of_cell};
 use super::flow::{Network, UNBOUNDED};
 use crate::flood::reach_through;
@@ -17,15 +17,29 @@ pub(super) struct Verdict {
 }
 
 impl Verdict {
-    pub(super) fn of(cells: &Cells<'_>) -> Self {
-        let mut inside = least_energy(cells);
+    /// A closed part of the inside counts as such from `least` entities on, or where a player begins in it.
+    pub(super) fn of(cells: &Cells<'_>, least: usize) -> Self {
+        let inside = least_energy(cells);
         // What lies between outside and outside is outside, but for what no way leads to except through the inside.
         let void = cells.graph.to_void.iter().filter_map(|&portal| cells.portal(portal).other(None));
         let starts = void.filter(|&cell| !inside[cell as usize]);
         let outside = reach_among(cells, starts, |cell| !inside[cell as usize]);
-        let starts = cells.stands.iter().copied().filter(|&cell| inside[cell as usize]);
-        inside = reach_among(cells, starts, |cell| !outside[cell as usize]);
-        Self { inside }
+        let mut seen = vec![false; cells.count()];
+        let mut kept = vec![false; cells.count()];
+        for &cell in cells.stands.iter().filter(|&&cell| inside[cell as usize]) {
+            if seen[cell as usize] {
+                continue;
+            }
+            let part = reach_among(cells, [cell].into_iter(), |cell| !outside[cell as usize]);
+            let within: Vec<u32> = cells.stands.iter().copied().filter(|&cell| part[cell as usize]).collect();
+            let begins = within.iter().any(|&cell| cells.standing[cell as usize] == Stands::Start);
+            let counts = within.len() >= least || begins;
+            for (cell, _) in part.iter().enumerate().filter(|(_, within)| **within) {
+                seen[cell] = true;
+                kept[cell] |= counts;
+            }
+        }
+        Self { inside: kept }
     }
 
     pub(super) fn is_inside(&self, cell: u32) -> bool {
@@ -39,8 +53,7 @@ impl Verdict {
 }
 
 fn reach_among(cells: &Cells<'_>, starts: impl Iterator<Item = u32>, among: impl Fn(u32) -> bool) -> Vec<bool> {
-    let passes =
-        |portal: &Portal| !portal.is_crack() && portal.leaves.iter().all(|leaf| leaf.is_some_and(|cell| among(cell)));
+    let passes = |portal: &Portal| !portal.is_crack() && portal.leaves.iter().all(|leaf| leaf.is_some_and(&among));
     reach_through(&cells.tree, &cells.graph, starts, passes)
 }
 

@@ -142,10 +142,11 @@ pub(crate) struct Found {
     pub(crate) outside: Vec<Occupant>,
 }
 
-/// Finds every hole between `occupants`, which the void reaches, and the void.
-pub(crate) fn find_holes(scene: &Scene<'_>, occupants: &[Occupant]) -> Found {
+/// Finds every hole between `occupants`, which the void reaches, and the void. Fewer than `least` of them together,
+/// none of them where a player begins, were left lying outside.
+pub(crate) fn find_holes(scene: &Scene<'_>, occupants: &[Occupant], least: usize) -> Found {
     let cells = Cells::of_world(scene, occupants);
-    let verdict = Verdict::of(&cells);
+    let verdict = Verdict::of(&cells, least);
     let (inside, outside): (Vec<usize>, Vec<usize>) =
         (0..occupants.len()).partition(|&place| verdict.is_inside(cells.stands[place]));
     let outside = outside.into_iter().map(|place| occupants[place].clone()).collect();

@@ -139,11 +139,11 @@ impl<'a> Paths<'a> {
         let mut inward = self.inner.back(portal);
         inward.remove(0);
         inward.reverse();
-        let mut points = cut_corners(&sight, corridor.taut(start, &inward, hole));
+        let mut points = cut_corners(&sight, &corridor.taut(start, &inward, hole));
         let outward = self.outer.back(portal);
         if let [_, passed @ .., last] = &outward[..] {
             let end = nearest_in_polygon(&corridor.polygon(*last), corridor.normal(*last), hole);
-            points.extend(cut_corners(&sight, corridor.taut(hole, passed, end)).into_iter().skip(1));
+            points.extend(cut_corners(&sight, &corridor.taut(hole, passed, end)).into_iter().skip(1));
         }
         Some((place as usize, points))
     }
@@ -164,7 +164,7 @@ pub(super) fn way_out(world: &Space<'_>, occupant: &Occupant) -> Vec<DVec3> {
     passed.remove(0);
     passed.reverse();
     let end = nearest_in_polygon(&corridor.polygon(last), corridor.normal(last), occupant.stands_at);
-    cut_corners(&Sight::new(planes, tree), corridor.taut(occupant.stands_at, &passed, end))
+    cut_corners(&Sight::new(planes, tree), &corridor.taut(occupant.stands_at, &passed, end))
 }
 
 /// Portals to pass one after another.
@@ -205,7 +205,7 @@ impl Corridor<'_> {
 }
 
 /// Leaves out corners that are not needed: from each, the line goes on to the last that is in sight.
-fn cut_corners(sight: &Sight<'_>, line: Vec<DVec3>) -> Vec<DVec3> {
+fn cut_corners(sight: &Sight<'_>, line: &[DVec3]) -> Vec<DVec3> {
     let mut kept = vec![line[0]];
     let mut at = 0;
     while at + 1 < line.len() {
