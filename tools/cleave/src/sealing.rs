@@ -50,7 +50,9 @@ pub(crate) fn flood_world(scene: &Scene<'_>, diagnostics: &mut Diagnostics) -> F
     }
     let (outside, held): (Vec<Occupant>, Vec<Occupant>) =
         occupants.into_iter().partition(|occupant| void[occupant.leaf as usize]);
-    if outside.is_empty() {
+    let begins = |occupant: &Occupant| is_start(occupant, map);
+    if outside.is_empty() || starts_inside && outside.len() < STRAYS && !outside.iter().any(begins) {
+        tell_of_outside(&outside, map, diagnostics);
         return sealed(world, &held, &void, map, diagnostics);
     }
     // Where a player begins may be sealed while another part of the map, that a teleporter leads to, is not.
@@ -81,10 +83,13 @@ fn tell_of_outside(outside: &[Occupant], map: &Map, diagnostics: &mut Diagnostic
     }
 }
 
+fn is_start(occupant: &Occupant, map: &Map) -> bool {
+    map.entities[occupant.entity].class_name().starts_with("info_player")
+}
+
 /// Where a player begins, else the first of all; there is at least one.
 fn first_start<'a>(occupants: &'a [Occupant], map: &Map) -> &'a Occupant {
-    let start = |occupant: &&Occupant| map.entities[occupant.entity].class_name().starts_with("info_player");
-    occupants.iter().find(start).unwrap_or(&occupants[0])
+    occupants.iter().find(|occupant| is_start(occupant, map)).unwrap_or(&occupants[0])
 }
 
 /// Says where a player could not begin, and which entities lie nowhere.
