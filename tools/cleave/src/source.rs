@@ -3,15 +3,11 @@
 //! Source's compiler asks the material's own file what a brush is made of. Those files are not here: what the
 //! name says has to do, and water is known by the folders that Valve's games keep it in.
 
-use crate::volume::{BrushRole, MaterialRule};
+use crate::volume::{BrushRole, MaterialRule, liquid};
 use kerosene_bsp::{Contents, SurfaceFlags};
 
 const fn volume(contents: Contents) -> MaterialRule {
     MaterialRule { contents: Some(contents), flags: SurfaceFlags::NODRAW, role: BrushRole::Volume }
-}
-
-const fn liquid(contents: Contents) -> MaterialRule {
-    MaterialRule { contents: Some(contents), flags: SurfaceFlags::WARP, role: BrushRole::Structural }
 }
 
 /// Tool materials by the last part of their name.

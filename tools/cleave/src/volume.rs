@@ -203,7 +203,8 @@ const FOLDER_MATERIALS: &[(&str, MaterialRule)] = &[
     ),
 ];
 
-const fn liquid(contents: Contents) -> MaterialRule {
+/// A liquid: it fills what it is on.
+pub(crate) const fn liquid(contents: Contents) -> MaterialRule {
     MaterialRule { contents: Some(contents), flags: SurfaceFlags::WARP, role: BrushRole::Structural }
 }
 
