@@ -53,7 +53,7 @@ fuzz_target!(|data: &[u8]| {
     let files = Parts(parts.collect());
     let limits = ReadLimits { bytes: 1 << 20, ..ReadLimits::default() };
     for keep_omitted_layers in [false, true] {
-        let options = ReadOptions { keep_omitted_layers, limits: limits.clone() };
+        let options = ReadOptions { keep_omitted_layers, limits: limits.clone(), ..ReadOptions::default() };
         match read_with_includes("fuzz.vmf", map, &options, &files) {
             Ok(imported) => {
                 check(&imported.map);
