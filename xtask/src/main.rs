@@ -4,6 +4,7 @@ use clap::{Parser, Subcommand};
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use xtask::instructions::{self, Purpose};
 use xtask::{base, ci, layers, measure, metadata};
 
 /// Checks of the project's own shape.
@@ -30,6 +31,15 @@ enum Task {
         #[arg(long)]
         check: bool,
     },
+    /// Count the map compiler's instructions, stage by stage, beside those on record (needs valgrind).
+    Instructions {
+        /// Fail where a stage needs over 3 % more than on record.
+        #[arg(long)]
+        check: bool,
+        /// Put the counts on record.
+        #[arg(long, conflicts_with = "check")]
+        update: bool,
+    },
     /// Run everything that continuous integration runs.
     Ci,
 }
@@ -42,6 +52,14 @@ fn main() -> ExitCode {
         Task::Layers => check_layers(&root, &mut out),
         Task::Measure { check } => measure_sources(&root, check, &mut out),
         Task::Base { check } => base::run(&root, check, &mut out).map_err(Into::into),
+        Task::Instructions { check, update } => {
+            let purpose = match (check, update) {
+                (true, _) => Purpose::Check,
+                (_, true) => Purpose::Update,
+                _ => Purpose::Print,
+            };
+            instructions::run(&root, purpose, &mut out).map_err(Into::into)
+        }
         Task::Ci => ci::run(&root).map_err(Into::into),
     };
     match result {

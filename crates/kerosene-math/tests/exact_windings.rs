@@ -77,6 +77,13 @@ fn check(winding: &ExactWinding, planes: &[ExactPlane], expected: &[Vector], twi
     winding.validate(planes).unwrap();
     winding.flipped().validate(planes).unwrap();
     let actual = corners(winding, twins);
+    assert_eq!(winding.pack().flipped(), winding.flipped().pack());
+    let unpacked = winding.pack().unpack(planes);
+    unpacked.validate(planes).unwrap();
+    assert_eq!(corners(&unpacked, twins), actual);
+    for (vertex, corner) in unpacked.vertices().iter().zip(&actual) {
+        assert!(within(vertex.position(), corner, vertex.error()));
+    }
     assert_eq!(actual.len(), expected.len());
     let start = actual.iter().position(|corner| *corner == expected[0]).expect("the reference's first corner");
     for (i, corner) in expected.iter().enumerate() {

@@ -76,7 +76,7 @@ pub(crate) fn find_areas(
             }
         }
         if settled {
-            return areas(space, &candidates, &owners, of_leaf, &touched);
+            return areas(planes, space, &candidates, &owners, of_leaf, &touched);
         }
     }
 }
@@ -125,7 +125,7 @@ fn leaf_owners(
         if space.tree.leaves[leaf] != VolumeClass::AreaPortal || !space.inside[leaf] {
             return None;
         }
-        let corners: Vec<DVec3> = space.graph.leaf_corners(leaf as u32).collect();
+        let corners: Vec<DVec3> = space.graph.leaf_corners(planes, leaf as u32).collect();
         let middle = corners.iter().sum::<DVec3>() / corners.len().max(1) as f64;
         let found = candidates.iter().position(|candidate| candidate.brushes.iter().any(|&brush| holds(brush, middle)));
         found.map(|place| place as u32)
@@ -180,6 +180,7 @@ fn touched_areas(
 }
 
 fn areas(
+    planes: &[ExactPlane],
     space: &CompiledSpace,
     candidates: &[Candidate],
     owners: &[Option<u32>],
@@ -199,7 +200,7 @@ fn areas(
         }
         let area: &mut Area = &mut areas[area as usize - 1];
         area.leaf_count += 1;
-        area.bounds = area.bounds.union(&space.graph.leaf_bounds(leaf as u32));
+        area.bounds = area.bounds.union(&space.graph.leaf_bounds(planes, leaf as u32));
     }
     let portals = candidates.iter().enumerate().filter(|(_, candidate)| candidate.separates);
     let portals = portals.filter_map(|(owner, candidate)| {

@@ -12,7 +12,7 @@ use kerosene_bsp::{Contents, MAX_REAL_SIDES, SurfaceFlags, WalkRule};
 use kerosene_diagnostics::{Diagnostics, SourcePosition};
 use kerosene_map as map;
 use kerosene_math::DAabb;
-use kerosene_math::exact::{ExactPlane, ExactWinding};
+use kerosene_math::exact::{ExactPlane, ExactWinding, PackedWinding};
 
 /// Where an object stands in the source map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub(crate) struct BrushSide {
     /// What it says of walking on it.
     pub walk_rule: WalkRule,
     /// The face, clockwise seen from outside.
-    pub winding: ExactWinding,
+    pub winding: PackedWinding,
 }
 
 /// A convex solid with at least four faces.
@@ -248,7 +248,7 @@ impl BrushPlan {
                 source_id: side.source_id,
                 smoothing_groups: side.smoothing_groups,
                 walk_rule: side.walk_rule,
-                winding,
+                winding: winding.pack(),
             });
         }
         if sides.len() < 4 {

@@ -19,7 +19,7 @@ use crate::portals::PortalGraph;
 use crate::sealing::flood_world;
 use crate::statistics::Statistics;
 use crate::textures::TextureTable;
-use crate::tree::{ClassAt, TooDeep, Tree, build_tree};
+use crate::tree::{ClassAt, Effort, TooDeep, Tree, build_tree};
 use crate::volume::{BrushRole, VolumeClass};
 use kerosene_bsp::Bsp;
 use kerosene_diagnostics::Diagnostics;
@@ -27,6 +27,7 @@ use kerosene_map::Map;
 use kerosene_math::exact::{ExactPlane, Side};
 use kerosene_math::{DAabb, DVec3};
 use rayon::prelude::*;
+use std::borrow::Cow;
 use thiserror::Error;
 
 /// Room around a model's bounds, so that the void is a place, in units.
@@ -131,27 +132,75 @@ pub enum CompileError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn compile(request: &Request<'_>, progress: &dyn Progress) -> Result<Output, CompileError> {
-    let threads = request.options.threads.min(MAX_THREADS);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(64 << 20).build();
-    let pool = pool.map_err(|error| CompileError::Threads { threads, reason: error.to_string() })?;
-    pool.install(|| run(request, progress))
+    let Request { map, options, inputs } = *request;
+    with_threads(options.threads, || run(Cow::Borrowed(map), options, inputs, progress))?
 }
 
-fn run(request: &Request<'_>, progress: &dyn Progress) -> Result<Output, CompileError> {
-    let mut diagnostics = Diagnostics::new();
-    let cordoned = cut_to_cordon(request.map, request.options);
-    if let Some(cordoned) = &cordoned {
-        diagnostics.push(codes::cordoned(cordoned));
+/// As [`compile`], in less memory: what is not needed any more of the map goes while it is compiled.
+///
+/// # Errors
+///
+/// See [`CompileError`].
+///
+/// ```
+/// use cleave::{CompileError, NoProgress, Options, compile_owned};
+///
+/// let nothing = compile_owned(kerosene_map::Map::default(), &Options::default(), &[], &NoProgress);
+/// assert!(matches!(nothing, Err(CompileError::NoBrushes { .. })));
+/// ```
+pub fn compile_owned(
+    map: Map,
+    options: &Options,
+    inputs: &[Input],
+    progress: &dyn Progress,
+) -> Result<Output, CompileError> {
+    with_threads(options.threads, || run(Cow::Owned(map), options, inputs, progress))?
+}
+
+/// Runs `work` on so many threads, 0 for one per core; a compile within it uses the same. Reading the map in it too saves
+/// memory: the system's allocator reuses what a thread freed for that thread alone. Where the caller is on a thread of a
+/// pool already, `work` runs on that pool.
+///
+/// # Errors
+///
+/// [`CompileError::Threads`] where the system has no threads to give.
+///
+/// ```
+/// assert_eq!(cleave::with_threads(1, || 6 * 7)?, 42);
+/// # Ok::<(), cleave::CompileError>(())
+/// ```
+pub fn with_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> Result<T, CompileError> {
+    if rayon::current_thread_index().is_some() {
+        return Ok(work());
     }
-    let request = &Request { map: cordoned.as_ref().map_or(request.map, |cordoned| &cordoned.map), ..*request };
-    let Request { map, options, .. } = *request;
+    let threads = threads.min(MAX_THREADS);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(64 << 20).build();
+    let pool = pool.map_err(|error| CompileError::Threads { threads, reason: error.to_string() })?;
+    Ok(pool.install(work))
+}
+
+fn run(
+    mut map: Cow<'_, Map>,
+    options: &Options,
+    inputs: &[Input],
+    progress: &dyn Progress,
+) -> Result<Output, CompileError> {
+    let mut diagnostics = Diagnostics::new();
+    if let Some(cordoned) = cut_to_cordon(&map, options) {
+        diagnostics.push(codes::cordoned(&cordoned));
+        map = Cow::Owned(cordoned.map);
+    }
     let mut planes = PlaneTable::new();
     let mut textures = TextureTable::default();
 
     // Planes are interned first: from here on every decision is exact on those.
     progress.stage("brushes", 0);
-    let mut models = read_models(map, &mut planes, &mut textures, &mut diagnostics);
-    report_lost_flags(map, &mut diagnostics);
+    let mut models = read_models(&map, &mut planes, &mut textures, &mut diagnostics);
+    report_lost_flags(&map, &mut diagnostics);
+    if let Cow::Owned(map) = &mut map {
+        forget_sides(map);
+    }
+    let map: &Map = &map;
     if models[0].brushes.is_empty() && models[0].meshes.is_empty() {
         return Err(CompileError::NoBrushes { diagnostics });
     }
@@ -167,12 +216,12 @@ fn run(request: &Request<'_>, progress: &dyn Progress) -> Result<Output, Compile
     stop_if_cancelled(progress)?;
     progress.stage("flood", 0);
     let mut found = Diagnostics::new();
-    let scene = Scene { world: &world, region: &regions[0], brushes: &models[0].brushes, map };
+    let scene = Scene { world: &world, region: &regions[0], brushes: &models[0].brushes, textures: &textures, map };
     let mut flood = flood_world(&scene, &mut found);
     if flood.leak.is_some() {
         progress.stage("detail that seals", 0);
         let brushes = &mut models[0].brushes;
-        let sealing = promote_sealing_detail(planes, brushes, &regions[0], map).map_err(too_deep(0))?;
+        let sealing = promote_sealing_detail(planes, brushes, &regions[0], &textures, map).map_err(too_deep(0))?;
         stop_if_cancelled(progress)?;
         if !sealing.is_empty() {
             let sealing: Vec<&Brush> = sealing.iter().map(|&index| &brushes[index]).collect();
@@ -180,7 +229,8 @@ fn run(request: &Request<'_>, progress: &dyn Progress) -> Result<Output, Compile
             found.extend(codes::sealed_by_detail(&sealing, &map.source));
             Shaped { fragments, space: world } =
                 shape(planes, &models[0].brushes, &regions[0], &NoProgress).map_err(too_deep(0))?;
-            let scene = Scene { world: &world, region: &regions[0], brushes: &models[0].brushes, map };
+            let scene =
+                Scene { world: &world, region: &regions[0], brushes: &models[0].brushes, textures: &textures, map };
             flood = flood_world(&scene, &mut found);
         }
     }
@@ -219,16 +269,24 @@ fn run(request: &Request<'_>, progress: &dyn Progress) -> Result<Output, Compile
     progress.stage("places", 0);
     let places = Places::find(planes, map, &models, &spaces, flood.leak.is_some(), &mut diagnostics);
     progress.stage("emission", 0);
-    let portals = flood.leak.is_none().then(|| PortalFile::of_world(&spaces[0]));
+    let portals = flood.leak.is_none().then(|| PortalFile::of_world(planes, &spaces[0]));
     let emit_models: Vec<EmitModel<'_>> = models
         .iter()
         .zip(&spaces)
         .zip(&places.models)
         .map(|((model, space), places)| EmitModel { model, space, places })
         .collect();
-    let (bsp, mut statistics) = emit(request, planes, &emit_models, &places, textures, sealed, &mut diagnostics);
+    let request = Request { map, options, inputs };
+    let (bsp, mut statistics) = emit(&request, planes, &emit_models, &places, textures, sealed, &mut diagnostics);
     statistics.portals = portals.as_ref().map_or(0, |file| file.portals.len());
     Ok(Output { bsp, portals, leak: flood.leak, diagnostics, statistics })
+}
+
+/// Frees the sides of all brushes, the bulk of a map: those are polygons by now. That there were brushes still counts.
+fn forget_sides(map: &mut Map) {
+    for brush in map.entities.iter_mut().flat_map(|entity| &mut entity.brushes) {
+        brush.sides = Vec::new();
+    }
 }
 
 fn stop_if_cancelled(progress: &dyn Progress) -> Result<(), CompileError> {
@@ -281,7 +339,7 @@ pub(crate) fn shape<'a>(
     progress.stage("csg", brushes.len() as u64);
     let fragments = cut_faces(planes, brushes, progress);
     progress.stage("tree", 0);
-    let tree = build_tree(planes, &fragments, &BrushClasses { planes, brushes })?;
+    let tree = build_tree(planes, &fragments, &BrushClasses { planes, brushes }, Effort::Rough)?;
     progress.stage("portals", 0);
     let graph = PortalGraph::build(planes, &tree, region);
     Ok(Shaped { fragments, space: Space { planes, tree, graph } })

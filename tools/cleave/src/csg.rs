@@ -9,7 +9,7 @@
 //! ones and by each other; they never cut a structural face. Where faces of equals lie on each other, the later one
 //! is drawn, as in Quake's compilers, or the one with the higher `_chop_order`.
 
-use crate::brush::{Brush, BrushSide};
+use crate::brush::Brush;
 use crate::classes::FaceRule;
 use crate::cut::halves;
 use crate::index::BoxIndex;
@@ -18,7 +18,7 @@ use crate::merge::merge_fragments;
 use crate::options::Progress;
 use crate::volume::{BrushRole, VolumeClass};
 use kerosene_bsp::SurfaceFlags;
-use kerosene_math::exact::{ExactPlane, ExactWinding};
+use kerosene_math::exact::{ExactPlane, ExactWinding, PackedWinding};
 use rayon::prelude::*;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
@@ -30,7 +30,7 @@ pub(crate) const BOX_SLACK: f64 = 0.03125;
 #[derive(Debug, Clone)]
 pub struct Fragment {
     /// The polygon, clockwise seen from the front.
-    pub winding: ExactWinding,
+    pub winding: PackedWinding,
     /// What is in front.
     pub front: VolumeClass,
     /// What is behind: the class of its brush.
@@ -50,15 +50,12 @@ pub(crate) fn cut_faces(planes: &[ExactPlane], brushes: &[Brush], progress: &dyn
     let distinct = without_twins(brushes);
     let boxes = distinct.iter().map(|&index| brushes[index as usize].bounds.expanded(BOX_SLACK)).collect();
     let cutter = Cutter { planes, brushes, distinct: &distinct, index: BoxIndex::new(boxes) };
-    let pieces: Vec<Vec<Fragment>> = distinct
-        .par_iter()
-        .map(|&brush| {
-            let fragments = cutter.cut_brush(brush as usize);
-            progress.advance(1);
-            fragments
-        })
-        .collect();
-    pieces.into_iter().flatten().collect()
+    let cut = |&brush: &u32| {
+        let fragments = cutter.cut_brush(brush as usize);
+        progress.advance(1);
+        fragments
+    };
+    distinct.par_iter().flat_map_iter(cut).collect()
 }
 
 /// What twins have in common; the planes are sorted.
@@ -124,10 +121,11 @@ impl Cutter<'_> {
                 let mut touching = Vec::new();
                 let mut fragments = Vec::new();
                 for (side_index, side) in brush.sides.iter().enumerate() {
-                    self.index.touching(&side.winding.bounds().expanded(BOX_SLACK), &mut touching);
-                    let pieces = self.cut_side(index, side, &touching);
+                    let winding = side.winding.unpack(self.planes);
+                    self.index.touching(&winding.bounds().expanded(BOX_SLACK), &mut touching);
+                    let pieces = self.cut_side(index, winding, &touching);
                     fragments.extend(pieces.into_iter().map(|piece| Fragment {
-                        winding: piece.winding,
+                        winding: piece.winding.pack(),
                         front: piece.front,
                         back: brush.class,
                         brush: index as u32,
@@ -143,22 +141,23 @@ impl Cutter<'_> {
         }
     }
 
-    fn cut_side(&self, owner: usize, side: &BrushSide, touching: &[u32]) -> Vec<Piece> {
+    fn cut_side(&self, owner: usize, winding: ExactWinding, touching: &[u32]) -> Vec<Piece> {
+        let plane = winding.plane();
         let mut cutters: SmallVec<[(Effect, u32); 16]> = SmallVec::new();
         for other in touching.iter().map(|&place| self.distinct[place as usize]) {
-            let effect = self.effect(owner, other as usize, side.plane);
+            let effect = self.effect(owner, other as usize, plane);
             if effect != Effect::Ignore {
                 cutters.push((effect, other));
             }
         }
         // What removes comes first: the fewer pieces, the less there is to fill.
         cutters.sort_by_key(|&(effect, other)| (effect != Effect::Remove, other));
-        let mut pieces = vec![Piece { winding: side.winding.clone(), front: VolumeClass::Empty }];
+        let mut pieces = vec![Piece { winding, front: VolumeClass::Empty }];
         for (effect, other) in cutters {
             let other = &self.brushes[other as usize];
             let mut next = Vec::with_capacity(pieces.len());
             for piece in pieces {
-                self.apply(piece, other, side.plane, effect, &mut next);
+                self.apply(piece, other, plane, effect, &mut next);
             }
             pieces = next;
             if pieces.is_empty() {

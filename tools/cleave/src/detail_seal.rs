@@ -12,6 +12,7 @@ use crate::leak::Scene;
 use crate::options::NoProgress;
 use crate::portals::pieces_by_leaf;
 use crate::sealing::flood_world;
+use crate::textures::TextureTable;
 use crate::tree::TooDeep;
 use crate::volume::{BrushRole, VolumeClass};
 use kerosene_bsp::Contents;
@@ -29,6 +30,7 @@ pub(crate) fn promote_sealing_detail(
     planes: &[ExactPlane],
     brushes: &mut [Brush],
     region: &[u32; 6],
+    textures: &TextureTable,
     map: &Map,
 ) -> Result<Vec<usize>, TooDeep> {
     let seals = |brush: &Brush| brush.role == BrushRole::Detail && brush.class == VolumeClass::Solid;
@@ -38,14 +40,14 @@ pub(crate) fn promote_sealing_detail(
     let mut trial: Vec<Brush> = brushes.to_vec();
     trial.iter_mut().filter(|brush| seals(brush)).for_each(|brush| brush.role = BrushRole::Structural);
     let Shaped { fragments, space } = shape(planes, &trial, region, &NoProgress)?;
-    let scene = Scene { world: &space, region, brushes: &trial, map };
+    let scene = Scene { world: &space, region, brushes: &trial, textures, map };
     if flood_world(&scene, &mut Diagnostics::new()).leak.is_some() {
         return Ok(Vec::new());
     }
     let void = reach_from_void(&space.tree, &space.graph);
     let mut sealing = Vec::new();
     for fragment in fragments.iter().filter(|fragment| seals(&brushes[fragment.brush as usize])) {
-        let pieces = pieces_by_leaf(planes, &space.tree, space.tree.root, fragment.winding.clone());
+        let pieces = pieces_by_leaf(planes, &space.tree, space.tree.root, fragment.winding.unpack(planes));
         if pieces.iter().any(|(leaf, _)| void[*leaf as usize]) {
             sealing.push(fragment.brush as usize);
         }

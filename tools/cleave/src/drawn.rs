@@ -9,7 +9,7 @@ use crate::csg::{BOX_SLACK, Contact, Fragment, contact, overlap};
 use crate::index::BoxIndex;
 use crate::merge::merge_fragments;
 use crate::volume::{BrushRole, VolumeClass};
-use kerosene_math::exact::ExactPlane;
+use kerosene_math::exact::{ExactPlane, ExactWinding};
 use rayon::prelude::*;
 
 /// The drawn parts of `fragments` of one model's `brushes`, each followed by its twin where it has one.
@@ -41,8 +41,9 @@ fn uncovered(planes: &[ExactPlane], covers: &[&Brush], index: &BoxIndex, fragmen
     }
     let plane = fragment.winding.plane();
     let mut touching = Vec::new();
-    index.touching(&fragment.winding.bounds().expanded(BOX_SLACK), &mut touching);
-    let mut pieces = vec![fragment.winding.clone()];
+    let winding = fragment.winding.unpack(planes);
+    index.touching(&winding.bounds().expanded(BOX_SLACK), &mut touching);
+    let mut pieces = vec![winding];
     let mut whole = true;
     for cover in touching.iter().map(|&place| covers[place as usize]) {
         if contact(cover, plane) == Contact::SameFacing {
@@ -63,8 +64,8 @@ fn uncovered(planes: &[ExactPlane], covers: &[&Brush], index: &BoxIndex, fragmen
     if whole {
         return vec![fragment];
     }
-    let part = |winding| Fragment { winding, ..fragment.clone() };
-    merge_fragments(planes, pieces).into_iter().map(part).collect()
+    let part = |winding: &ExactWinding| Fragment { winding: winding.pack(), ..fragment.clone() };
+    merge_fragments(planes, pieces).iter().map(part).collect()
 }
 
 /// The twin that is seen from within; surfaces of liquids are seen from both sides without.

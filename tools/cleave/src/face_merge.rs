@@ -8,7 +8,7 @@ use crate::csg::Fragment;
 use crate::index::BoxIndex;
 use crate::merge::merge_pair;
 use crate::model::Model;
-use kerosene_math::exact::{ExactPlane, ExactWinding};
+use kerosene_math::exact::{ExactPlane, ExactWinding, PackedWinding};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
@@ -34,14 +34,12 @@ pub(crate) fn merge_faces(planes: &[ExactPlane], model: &Model, drawn: &[&Fragme
         groups.entry(look_of(model, fragment)).or_default().push(place as u32);
     }
     let groups: Vec<Vec<u32>> = groups.into_values().collect();
-    let merged: Vec<Vec<(u32, ExactWinding)>> = groups
-        .into_par_iter()
-        .map(|group| {
-            let windings = group.iter().map(|&place| drawn[place as usize].winding.clone()).collect();
-            merge_coplanar(planes, windings).into_iter().map(|(first, winding)| (group[first], winding)).collect()
-        })
-        .collect();
-    let mut faces: Vec<(u32, ExactWinding)> = merged.into_iter().flatten().collect();
+    let merge = |group: Vec<u32>| {
+        let windings = group.iter().map(|&place| drawn[place as usize].winding.unpack(planes)).collect();
+        let merged = merge_coplanar(planes, windings).into_iter();
+        merged.map(|(first, winding)| (group[first], winding.pack())).collect::<Vec<_>>()
+    };
+    let mut faces: Vec<(u32, PackedWinding)> = groups.into_par_iter().flat_map_iter(merge).collect();
     faces.sort_by_key(|(place, _)| *place);
     faces.into_iter().map(|(place, winding)| Fragment { winding, ..drawn[place as usize].clone() }).collect()
 }

@@ -4,11 +4,12 @@ use crate::compile::{CompiledSpace, Space};
 use crate::csg::Fragment;
 use crate::merge::merge_fragments;
 use crate::portals::{Portal, PortalGraph, pieces_by_leaf};
-use crate::tree::{Child, ClassAt, TooDeep, Tree, build_tree};
+use crate::tree::{Child, ClassAt, Effort, TooDeep, Tree, build_tree};
 use crate::volume::VolumeClass;
 use kerosene_math::DVec3;
 use kerosene_math::exact::{ExactPlane, ExactWinding, Side};
 use rayon::prelude::*;
+use smallvec::{SmallVec, smallvec};
 
 /// Keeps the parts of all fragments that are seen from inside, and builds the tree from those.
 pub(crate) fn rebuild_inside(
@@ -18,21 +19,19 @@ pub(crate) fn rebuild_inside(
     region: &[u32; 6],
 ) -> Result<CompiledSpace, TooDeep> {
     let Space { planes, tree, graph } = world;
-    let mut kept: Vec<Fragment> = fragments
-        .into_par_iter()
-        .map(|fragment| inside_parts(planes, &tree, fragment, inside))
-        .collect::<Vec<_>>()
-        .into_iter()
-        .flatten()
-        .collect();
-    let classes = FilledClasses { planes, tree: &tree, inside };
+    let parts = |fragment| inside_parts(planes, &tree, fragment, inside);
+    let mut kept: Vec<Fragment> = fragments.into_par_iter().flat_map_iter(parts).collect();
     let drawn = kept.len();
     kept.extend(closed_cracks(&tree, &graph, inside));
-    let tree = build_tree(planes, &kept, &classes)?;
+    // What is not needed any more goes before as much again is made.
+    drop(graph);
+    let classes = FilledClasses { planes, tree: &tree, inside };
+    let filled = build_tree(planes, &kept, &classes, Effort::Fine)?;
+    drop(tree);
     kept.truncate(drawn);
-    let graph = PortalGraph::build(planes, &tree, region);
-    let inside = tree.leaves.iter().map(|class| !class.is_opaque()).collect();
-    Ok(CompiledSpace { fragments: kept, inside, tree, graph })
+    let graph = PortalGraph::build(planes, &filled, region);
+    let inside = filled.leaves.iter().map(|class| !class.is_opaque()).collect();
+    Ok(CompiledSpace { fragments: kept, inside, tree: filled, graph })
 }
 
 /// Boundaries where the inside ends at a crack that is taken as closed. No face is there, and without a boundary the
@@ -53,10 +52,10 @@ fn closed_cracks(tree: &Tree, graph: &PortalGraph, inside: &[bool]) -> Vec<Fragm
     graph.portals.iter().filter_map(close).collect()
 }
 
-fn inside_parts(planes: &[ExactPlane], tree: &Tree, fragment: Fragment, inside: &[bool]) -> Vec<Fragment> {
+fn inside_parts(planes: &[ExactPlane], tree: &Tree, fragment: Fragment, inside: &[bool]) -> SmallVec<[Fragment; 1]> {
     let mut all = true;
     let mut kept = Vec::new();
-    for (leaf, piece) in pieces_by_leaf(planes, tree, tree.root, fragment.winding.clone()) {
+    for (leaf, piece) in pieces_by_leaf(planes, tree, tree.root, fragment.winding.unpack(planes)) {
         if inside[leaf as usize] || fragment.back.is_entered() && back_is_inside(planes, tree, &piece, inside) {
             kept.push(piece);
         } else {
@@ -64,10 +63,10 @@ fn inside_parts(planes: &[ExactPlane], tree: &Tree, fragment: Fragment, inside: 
         }
     }
     if all {
-        return vec![fragment];
+        return smallvec![fragment];
     }
-    let part = |winding| Fragment { winding, ..fragment.clone() };
-    merge_fragments(planes, kept).into_iter().map(part).collect()
+    let part = |winding: &ExactWinding| Fragment { winding: winding.pack(), ..fragment.clone() };
+    merge_fragments(planes, kept).iter().map(part).collect()
 }
 
 fn back_is_inside(planes: &[ExactPlane], tree: &Tree, piece: &ExactWinding, inside: &[bool]) -> bool {

@@ -30,6 +30,7 @@
 
 mod areas;
 mod brush;
+mod buckets;
 pub mod checks;
 mod classes;
 pub mod cli;
@@ -72,7 +73,7 @@ mod walk;
 mod waters;
 mod weld;
 
-pub use compile::{CompileError, Input, Output, Request, compile};
+pub use compile::{CompileError, Input, Output, Request, compile, compile_owned, with_threads};
 pub use cordon::{Cordoned, cut_to_cordon};
 pub use leak::{Hole, Leak, RimBrush, Way};
 pub use options::{MAX_THREADS, NoProgress, Options, Progress, WORLD_LIMIT};

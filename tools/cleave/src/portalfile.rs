@@ -3,6 +3,7 @@
 use crate::compile::CompiledSpace;
 use crate::portals::Portal;
 use kerosene_math::DVec3;
+use kerosene_math::exact::ExactPlane;
 use std::fmt::Write;
 
 /// Portals between the clusters of a sealed world.
@@ -25,7 +26,7 @@ pub struct ClusterPortal {
 
 impl PortalFile {
     /// The portals of a world between leaves that are inside and open.
-    pub fn of_world(space: &CompiledSpace) -> Self {
+    pub fn of_world(planes: &[ExactPlane], space: &CompiledSpace) -> Self {
         let (numbers, clusters) = cluster_numbers(&space.inside);
         let cluster = |leaf: Option<u32>| leaf.and_then(|leaf| numbers[leaf as usize]);
         let class = |leaf: Option<u32>| leaf.map(|leaf| space.tree.leaves[leaf as usize]);
@@ -36,7 +37,7 @@ impl PortalFile {
         let portals = space.graph.portals.iter().filter(is_seen_through).filter_map(|portal| {
             Some(ClusterPortal {
                 clusters: [cluster(portal.leaves[0])?, cluster(portal.leaves[1])?],
-                points: portal.winding.vertices().iter().map(kerosene_math::exact::ExactVertex::position).collect(),
+                points: portal.winding.positions(planes).collect(),
             })
         });
         Self { clusters, portals: portals.collect() }

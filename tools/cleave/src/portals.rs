@@ -5,10 +5,11 @@
 //! done in parallel and collected by index. Six more polygons, the region's own walls, join the outermost
 //! leaves to the void.
 
+use crate::buckets::Buckets;
 use crate::cut::{behind, front_of, halves};
 use crate::tree::{Child, Tree, TreeNode};
 use crate::weld::WELD_DISTANCE;
-use kerosene_math::exact::{ExactPlane, ExactWinding};
+use kerosene_math::exact::{ExactPlane, ExactWinding, PackedWinding};
 use kerosene_math::{DAabb, DVec3};
 use rayon::prelude::*;
 
@@ -16,7 +17,7 @@ use rayon::prelude::*;
 #[derive(Debug, Clone)]
 pub struct Portal {
     /// The polygon; its front looks at `leaves[0]`.
-    pub winding: ExactWinding,
+    pub winding: PackedWinding,
     /// Leaf in front and leaf behind; `None` is the void around the map.
     pub leaves: [Option<u32>; 2],
     /// The least distance between two parallel lines that hold the polygon between them, in units.
@@ -24,9 +25,8 @@ pub struct Portal {
 }
 
 impl Portal {
-    fn new(winding: ExactWinding, leaves: [Option<u32>; 2]) -> Self {
-        let width = width(&winding);
-        Self { winding, leaves, width }
+    fn new(winding: &ExactWinding, leaves: [Option<u32>; 2]) -> Self {
+        Self { winding: winding.pack(), leaves, width: width(winding) }
     }
 
     /// Whether it is a crack, narrower than `WELD_DISTANCE`: nothing passes, because the drawn faces on its two
@@ -47,7 +47,7 @@ pub struct PortalGraph {
     /// In node order.
     pub portals: Vec<Portal>,
     /// Portal indices by leaf, rising.
-    by_leaf: Vec<Vec<u32>>,
+    by_leaf: Buckets,
     /// Portals to the void.
     pub to_void: Vec<u32>,
 }
@@ -56,41 +56,33 @@ impl PortalGraph {
     /// Portals of the tree within the box of `region` (six planes, normals outward).
     pub fn build(planes: &[ExactPlane], tree: &Tree, region: &[u32; 6]) -> Self {
         let parents = parents(tree);
-        let mut portals: Vec<Portal> = (0..tree.nodes.len())
-            .into_par_iter()
-            .map(|node| node_portals(planes, tree, region, node, &parents))
-            .collect::<Vec<_>>()
-            .into_iter()
-            .flatten()
-            .collect();
+        let of_node = |node| node_portals(planes, tree, region, node, &parents);
+        let mut portals: Vec<Portal> = (0..tree.nodes.len()).into_par_iter().flat_map_iter(of_node).collect();
         portals.extend(wall_portals(planes, tree, region));
-        let mut by_leaf = vec![Vec::new(); tree.leaves.len()];
-        let mut to_void = Vec::new();
-        for (index, portal) in portals.iter().enumerate() {
-            for leaf in portal.leaves {
-                match leaf {
-                    Some(leaf) => by_leaf[leaf as usize].push(index as u32),
-                    None => to_void.push(index as u32),
-                }
-            }
-        }
+        portals.shrink_to_fit();
+        let touching = || {
+            let numbered = portals.iter().zip(0..);
+            numbered.flat_map(|(portal, index)| portal.leaves.into_iter().flatten().map(move |leaf| (leaf, index)))
+        };
+        let by_leaf = Buckets::new(tree.leaves.len(), touching);
+        let outermost = portals.iter().zip(0..).filter(|(portal, _)| portal.leaves.contains(&None));
+        let to_void = outermost.map(|(_, index)| index).collect();
         Self { portals, by_leaf, to_void }
     }
 
     /// Portals that touch `leaf`.
     pub fn of_leaf(&self, leaf: u32) -> impl Iterator<Item = (u32, &Portal)> {
-        self.by_leaf[leaf as usize].iter().map(|&index| (index, &self.portals[index as usize]))
+        self.by_leaf.of(leaf).iter().map(|&index| (index, &self.portals[index as usize]))
     }
 
     /// Bounds of a leaf, from its portals.
-    pub fn leaf_bounds(&self, leaf: u32) -> DAabb {
-        self.of_leaf(leaf).fold(DAabb::EMPTY, |all, (_, portal)| all.union(&portal.winding.bounds()))
+    pub fn leaf_bounds(&self, planes: &[ExactPlane], leaf: u32) -> DAabb {
+        DAabb::from_points(self.leaf_corners(planes, leaf))
     }
 
     /// Corners of a leaf, each once or more.
-    pub fn leaf_corners(&self, leaf: u32) -> impl Iterator<Item = DVec3> + '_ {
-        self.of_leaf(leaf)
-            .flat_map(|(_, portal)| portal.winding.vertices().iter().map(kerosene_math::exact::ExactVertex::position))
+    pub fn leaf_corners<'a>(&'a self, planes: &'a [ExactPlane], leaf: u32) -> impl Iterator<Item = DVec3> + 'a {
+        self.of_leaf(leaf).flat_map(|(_, portal)| portal.winding.positions(planes))
     }
 }
 
@@ -127,7 +119,7 @@ fn node_portals(
     let mut portals = Vec::new();
     for (front, piece) in pieces_by_leaf(planes, tree, children[0], winding) {
         for (back, piece) in pieces_by_leaf(planes, tree, children[1], piece) {
-            portals.push(Portal::new(piece, [Some(front), Some(back)]));
+            portals.push(Portal::new(&piece, [Some(front), Some(back)]));
         }
     }
     portals
@@ -144,7 +136,7 @@ fn wall_portals(planes: &[ExactPlane], tree: &Tree, region: &[u32; 6]) -> Vec<Po
         }
         let Some(winding) = winding else { continue };
         for (leaf, piece) in pieces_by_leaf(planes, tree, tree.root, winding) {
-            portals.push(Portal::new(piece, [None, Some(leaf)]));
+            portals.push(Portal::new(&piece, [None, Some(leaf)]));
         }
     }
     portals

@@ -104,7 +104,7 @@ fn tell_of_missing_places(map: &Map, diagnostics: &mut Diagnostics) {
 
 /// Says so where the inside touches the void through cracks alone.
 fn note_cracks(world: &Space<'_>, inside: &[bool], void: &[bool], map: &Map, diagnostics: &mut Diagnostics) {
-    let Space { tree, graph, .. } = world;
+    let Space { planes, tree, graph } = world;
     let starts = (0..tree.leaves.len() as u32).filter(|&leaf| inside[leaf as usize]);
     let reached = reach_through(tree, graph, starts, |_| true);
     if !reached.iter().zip(void).any(|(reached, void)| *reached && *void) {
@@ -113,7 +113,7 @@ fn note_cracks(world: &Space<'_>, inside: &[bool], void: &[bool], map: &Map, dia
     let touches =
         |portal: &&Portal| portal.is_crack() && portal.leaves.iter().flatten().any(|&leaf| inside[leaf as usize]);
     if let Some(crack) = graph.portals.iter().find(touches) {
-        diagnostics.push(codes::cracks_closed(crack.winding.center(), crack.width, &map.source));
+        diagnostics.push(codes::cracks_closed(crack.winding.center(planes), crack.width, &map.source));
     }
 }
 

@@ -54,6 +54,14 @@ impl TextureTable {
         index
     }
 
+    /// The name of the material of a texinfo, in lower case.
+    pub(crate) fn material(&self, texinfo: u32) -> &str {
+        let texdata = self.texinfos[texinfo as usize].texdata;
+        let name = &self.strings[self.texdata[texdata as usize].name as usize..];
+        let name = name.split(|&byte| byte == 0).next().unwrap_or_default();
+        std::str::from_utf8(name).unwrap_or_default()
+    }
+
     fn intern_material(&mut self, name: &str) -> u32 {
         let name: String = name.chars().filter(|&c| c != '\0').collect::<String>().to_lowercase();
         if let Some(&known) = self.by_name.get(&name) {

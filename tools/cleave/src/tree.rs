@@ -5,26 +5,44 @@
 //! fragment on its rim says of that side. No leaf needs a brush to be found around it, and no plane splits
 //! solid from solid.
 //!
-//! The plane is chosen by Quake's heuristic (coplanar faces count for it, split faces against it); large
-//! regions are halved by an axial plane near the middle, which keeps trees shallow and the work near
-//! n log n. Subtrees are built in parallel; each depends only on its own fragments, so the result does not
+//! The plane is chosen as Quake does (coplanar faces count for it, split faces against it); very large
+//! regions are halved by an axial plane near the middle, which keeps the work near n log n. Subtrees are built in parallel; each depends only on its own fragments, so the result does not
 //! depend on the thread count.
+//!
+//! Large regions hold their faces packed, since a box decides nearly every side. Only the faces of a small region are unpacked, so that the corners of a whole map are never in
+//! memory at once.
+
+mod choose;
+mod region;
 
 use crate::csg::Fragment;
 use crate::volume::VolumeClass;
 use kerosene_bsp::MAX_TREE_DEPTH;
-use kerosene_math::exact::{ExactPlane, ExactWinding, WindingSplit};
-use kerosene_math::{DAabb, DVec3};
+use kerosene_math::DVec3;
+use kerosene_math::exact::{ExactPlane, ExactWinding, PackedWinding};
+use region::{Face, Polygon, Region, Rim};
 use thiserror::Error;
 
-/// Regions with more faces than this are halved near the middle instead of scoring every plane.
-const HALVING_FACES: usize = 192;
-/// Planes scored per axis when halving.
-const HALVING_CANDIDATES: usize = 6;
-/// Regions with fewer faces are not worth a task of their own.
-const PARALLEL_FACES: usize = 128;
-/// Slack of the box test that precedes every exact one, in units.
-const BOX_SLACK: f64 = 0.03125;
+/// Regions with no more faces than this keep their corners at hand.
+const UNPACKED_FACES: usize = 192;
+
+/// How much work a tree is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Effort {
+    /// Enough to find out what is inside.
+    Rough,
+    /// For the tree that goes into the compiled map.
+    Fine,
+}
+
+impl Effort {
+    const fn scored_faces(self) -> usize {
+        match self {
+            Self::Rough => 192,
+            Self::Fine => 1_000,
+        }
+    }
+}
 
 /// A child of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,11 +88,12 @@ pub(crate) fn build_tree(
     planes: &[ExactPlane],
     fragments: &[Fragment],
     class_at: &dyn ClassAt,
+    effort: Effort,
 ) -> Result<Tree, TooDeep> {
-    let faces: Vec<TreeFace> =
-        fragments.iter().filter(|fragment| fragment.structural).map(TreeFace::of_fragment).collect();
-    let builder = Builder { planes, class_at };
-    let built = if faces.is_empty() { Built::Leaf(VolumeClass::Empty) } else { builder.build(faces, 0)? };
+    let structural = fragments.iter().filter(|fragment| fragment.structural);
+    let region: Region<PackedWinding> = structural.map(|fragment| Face::of_fragment(planes, fragment)).collect();
+    let builder = Builder { planes, class_at, scored_faces: effort.scored_faces() };
+    let built = if region.is_empty() { Built::Leaf(VolumeClass::Empty) } else { builder.large(region, 0)? };
     Ok(flatten(built))
 }
 
@@ -84,53 +103,6 @@ pub(crate) fn build_tree(
 pub struct TooDeep {
     /// Middle of a face that it would still have to divide.
     pub at: DVec3,
-}
-
-#[derive(Clone)]
-struct TreeFace {
-    winding: ExactWinding,
-    bounds: DAabb,
-    front: VolumeClass,
-    back: VolumeClass,
-    visible: bool,
-    hint: bool,
-}
-
-impl TreeFace {
-    fn of_fragment(fragment: &Fragment) -> Self {
-        Self {
-            winding: fragment.winding.clone(),
-            bounds: fragment.winding.bounds(),
-            front: fragment.front,
-            back: fragment.back,
-            visible: !fragment.hint,
-            hint: fragment.hint,
-        }
-    }
-
-    fn part(&self, winding: ExactWinding) -> Self {
-        let bounds = winding.bounds();
-        Self { winding, bounds, front: self.front, back: self.back, visible: self.visible, hint: self.hint }
-    }
-
-    fn is_on(&self, plane: u32) -> bool {
-        self.winding.plane() | 1 == plane | 1
-    }
-
-    /// Whether any of the face is in front of and behind `plane`.
-    fn sides(&self, planes: &[ExactPlane], plane: u32) -> (bool, bool) {
-        let exact = &planes[plane as usize];
-        let (normal, center, half) = (exact.normal(), self.bounds.center(), self.bounds.size() * 0.5);
-        let distance = normal.dot(center) - exact.dist();
-        let reach = normal.abs().dot(half) + BOX_SLACK;
-        if distance > reach {
-            (true, false)
-        } else if distance < -reach {
-            (false, true)
-        } else {
-            self.winding.classify(planes, plane)
-        }
-    }
 }
 
 enum Built {
@@ -146,140 +118,50 @@ struct BuiltNode {
 struct Builder<'a> {
     planes: &'a [ExactPlane],
     class_at: &'a dyn ClassAt,
-}
-
-/// What the faces on a splitting plane say of its two sides.
-struct Rim {
-    front: Option<VolumeClass>,
-    back: Option<VolumeClass>,
-    /// A point of a face on the plane.
-    point: DVec3,
+    /// Regions with more faces are halved near the middle instead of scoring every plane.
+    scored_faces: usize,
 }
 
 impl Builder<'_> {
-    fn build(&self, faces: Vec<TreeFace>, depth: usize) -> Result<Built, TooDeep> {
-        if depth >= MAX_TREE_DEPTH {
-            return Err(TooDeep { at: faces[0].bounds.center() });
+    /// The subtree of a region that keeps its faces packed; its halves are built in parallel.
+    fn large(&self, region: Region<PackedWinding>, depth: usize) -> Result<Built, TooDeep> {
+        if region.len() <= UNPACKED_FACES {
+            let mut small = region.unpacked(self.planes);
+            let all = small.all();
+            return self.small(&mut small, &all, depth);
         }
-        let plane = self.choose(&faces);
-        let count = faces.len();
-        let (front, back, rim) = self.partition(faces, plane);
-        let grow = |faces: Vec<TreeFace>, known: Option<VolumeClass>, facing: u32| {
-            if faces.is_empty() {
-                Ok(Built::Leaf(known.unwrap_or_else(|| self.class_at.class_beside(rim.point, facing))))
-            } else {
-                self.build(faces, depth + 1)
-            }
+        self.check_depth(depth, &region, 0)?;
+        let plane = self.best_plane(&region, &region.all());
+        let (front, back, rim) = region.divided(self.planes, plane);
+        let half = |region: Region<PackedWinding>, side: usize| match region.is_empty() {
+            true => Ok(self.leaf(&rim, plane, side)),
+            false => self.large(region, depth + 1),
         };
-        let front = || grow(front, rim.front, plane);
-        let back = || grow(back, rim.back, plane ^ 1);
-        let children: [Built; 2] = if count > PARALLEL_FACES {
-            let (front, back) = rayon::join(front, back);
-            [front?, back?]
-        } else {
-            [front()?, back()?]
+        let (front, back) = rayon::join(|| half(front, 0), || half(back, 1));
+        Ok(Built::Node(Box::new(BuiltNode { plane, children: [front?, back?] })))
+    }
+
+    /// The subtree of those faces of a region that `faces` lists, never none; parts of split faces are added.
+    fn small(&self, region: &mut Region<ExactWinding>, faces: &[u32], depth: usize) -> Result<Built, TooDeep> {
+        self.check_depth(depth, region, faces[0])?;
+        let plane = self.best_plane(region, faces);
+        let (front, back, rim) = region.divide(self.planes, faces, plane);
+        let mut half = |faces: &[u32], side: usize| match faces.is_empty() {
+            true => Ok(self.leaf(&rim, plane, side)),
+            false => self.small(region, faces, depth + 1),
         };
+        let children = [half(&front, 0)?, half(&back, 1)?];
         Ok(Built::Node(Box::new(BuiltNode { plane, children })))
     }
 
-    fn partition(&self, faces: Vec<TreeFace>, plane: u32) -> (Vec<TreeFace>, Vec<TreeFace>, Rim) {
-        let mut rim = Rim { front: None, back: None, point: DVec3::ZERO };
-        let (mut front, mut back) = (Vec::new(), Vec::new());
-        for face in faces {
-            if face.is_on(plane) {
-                rim.note(&face, plane);
-                continue;
-            }
-            match face.sides(self.planes, plane) {
-                (true, false) => front.push(face),
-                (false, _) => back.push(face),
-                (true, true) => {
-                    if let WindingSplit::Split { front: ahead, back: behind } = face.winding.split(self.planes, plane) {
-                        front.push(face.part(ahead));
-                        back.push(face.part(behind));
-                    }
-                }
-            }
-        }
-        (front, back, rim)
+    /// The region on one side (0 in front, 1 behind) of `plane`, which no face passes through.
+    fn leaf(&self, rim: &Rim, plane: u32, side: usize) -> Built {
+        let beside = || self.class_at.class_beside(rim.point, plane ^ side as u32);
+        Built::Leaf(rim.classes[side].unwrap_or_else(beside))
     }
 
-    /// The plane to split by: always one that a face lies on, so that every split uses up a face.
-    fn choose(&self, faces: &[TreeFace]) -> u32 {
-        let mut candidates: Vec<u32> = faces.iter().map(|face| face.winding.plane() & !1).collect();
-        candidates.sort_unstable();
-        candidates.dedup();
-        if faces.len() > HALVING_FACES {
-            candidates = self.near_middle(faces, &candidates);
-        }
-        let scored = candidates.iter().map(|&plane| (self.score(faces, plane), plane));
-        // The first of the best: planes are numbered in source order.
-        let best = scored.reduce(|best, next| if next.0 > best.0 { next } else { best });
-        best.map_or(faces[0].winding.plane(), |(_, plane)| plane)
-    }
-
-    /// The axial planes nearest to the middle of the faces' bounds, or a spread of all where none is axial.
-    fn near_middle(&self, faces: &[TreeFace], candidates: &[u32]) -> Vec<u32> {
-        let bounds = faces.iter().fold(DAabb::EMPTY, |all, face| all.union(&face.bounds));
-        let (center, size) = (bounds.center(), bounds.size());
-        let mut chosen = Vec::new();
-        for axis in (0..3).filter(|&axis| size[axis] * 4.0 >= size.max_element()) {
-            let axial = candidates.iter().filter(|&&plane| self.planes[plane as usize].axis() == Some(axis));
-            let offset = |plane: u32| {
-                let exact = &self.planes[plane as usize];
-                (exact.dist() * exact.normal()[axis].signum() - center[axis]).abs()
-            };
-            let mut near: Vec<u32> = axial.copied().filter(|&plane| offset(plane) < size[axis] * 0.4).collect();
-            near.sort_by(|&a, &b| offset(a).total_cmp(&offset(b)).then(a.cmp(&b)));
-            chosen.extend(near.into_iter().take(HALVING_CANDIDATES));
-        }
-        let hints = faces.iter().filter(|face| face.hint).map(|face| face.winding.plane() & !1);
-        chosen.extend(hints);
-        if chosen.is_empty() {
-            let step = candidates.len().div_ceil(3 * HALVING_CANDIDATES).max(1);
-            chosen.extend(candidates.iter().step_by(step));
-        }
-        chosen.sort_unstable();
-        chosen.dedup();
-        chosen
-    }
-
-    /// Quake's heuristic: 5 for each coplanar face, -5 for each split, minus half the imbalance, 5 for an
-    /// axial plane, 3 where a drawn face lies on it, 1000 for a hint.
-    fn score(&self, faces: &[TreeFace], plane: u32) -> i64 {
-        let (mut coplanar, mut splits, mut front, mut back) = (0i64, 0i64, 0i64, 0i64);
-        let (mut visible, mut hint) = (false, false);
-        for face in faces {
-            if face.is_on(plane) {
-                coplanar += 1;
-                visible |= face.visible;
-                hint |= face.hint;
-                continue;
-            }
-            match face.sides(self.planes, plane) {
-                (true, true) => splits += 1,
-                (true, false) => front += 1,
-                _ => back += 1,
-            }
-        }
-        let axial = self.planes[plane as usize].axis().is_some();
-        10 * coplanar - 10 * splits - (front - back).abs()
-            + i64::from(axial) * 10
-            + i64::from(visible) * 6
-            + i64::from(hint) * 2000
-    }
-}
-
-impl Rim {
-    fn note(&mut self, face: &TreeFace, plane: u32) {
-        self.point = face.winding.center();
-        if face.hint {
-            return;
-        }
-        let same_facing = face.winding.plane() == plane;
-        let (ahead, behind) = if same_facing { (face.front, face.back) } else { (face.back, face.front) };
-        self.front = self.front.max(Some(ahead));
-        self.back = self.back.max(Some(behind));
+    fn check_depth<W: Polygon>(&self, depth: usize, region: &Region<W>, face: u32) -> Result<(), TooDeep> {
+        if depth < MAX_TREE_DEPTH { Ok(()) } else { Err(TooDeep { at: region.center(self.planes, face) }) }
     }
 }
 
@@ -340,7 +222,7 @@ mod tests {
             let winding = others.try_fold(base, |winding, &other| behind(table.planes(), winding, other));
             let (front, back) = (VolumeClass::Empty, VolumeClass::Solid);
             Fragment {
-                winding: winding.expect("a face"),
+                winding: winding.expect("a face").pack(),
                 front,
                 back,
                 brush: 0,
@@ -358,7 +240,7 @@ mod tests {
     fn a_tree_that_no_map_can_hold_is_refused() {
         let grow = |walls: usize| {
             let (table, fragments) = column(walls as u32);
-            build_tree(table.planes(), &fragments, &Nowhere)
+            build_tree(table.planes(), &fragments, &Nowhere, Effort::Fine)
         };
         // Unoptimised, a branch takes more stack than a test's thread has.
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).stack_size(64 << 20).build().expect("a thread");

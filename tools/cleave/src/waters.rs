@@ -43,7 +43,7 @@ pub(crate) fn find_waters(planes: &[ExactPlane], space: &CompiledSpace) -> Water
         let mut pending = vec![first];
         waters.of_leaf[first as usize] = Some(number);
         while let Some(leaf) = pending.pop() {
-            bounds = bounds.union(&space.graph.leaf_bounds(leaf));
+            bounds = bounds.union(&space.graph.leaf_bounds(planes, leaf));
             for (_, portal) in space.graph.of_leaf(leaf).filter(|(_, portal)| !portal.is_crack()) {
                 let Some(next) = portal.other(Some(leaf)).filter(|&next| space.inside[next as usize]) else { continue };
                 if leaves[next as usize] == class {
@@ -52,7 +52,7 @@ pub(crate) fn find_waters(planes: &[ExactPlane], space: &CompiledSpace) -> Water
                         pending.push(next);
                     }
                 } else if !leaves[next as usize].is_liquid() && looks_up_from(planes, portal, leaf) {
-                    let top = portal.winding.bounds().max.z;
+                    let top = portal.winding.bounds(planes).max.z;
                     surface = Some(surface.map_or(top, |known| known.max(top)));
                 }
             }

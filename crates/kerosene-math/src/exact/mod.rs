@@ -38,12 +38,14 @@ mod coefficients;
 mod determinant;
 mod dyadic;
 mod fixed;
+mod packed;
 mod plane;
 mod split;
 mod validate;
 mod vertex;
 mod winding;
 
+pub use packed::PackedWinding;
 pub use plane::{ExactPlane, MAX_COORDINATE, PlaneError};
 pub use split::WindingSplit;
 pub use validate::WindingFault;

@@ -10,7 +10,7 @@ mod write;
 pub use args::CleaveArgs;
 pub use map_files::MapFiles;
 
-use crate::{CompileError, Input, Options, Request, compile};
+use crate::{CompileError, Input, Options, compile_owned, with_threads};
 use kerosene_diagnostics::{Diagnostic, Diagnostics, Sources, Terminal, codes};
 use kerosene_map::{ClassTable, Game, Imported, Map, ReadOptions, apply_class_table, read_with_includes, settle_game};
 use meter::Meter;
@@ -42,7 +42,10 @@ enum RunError {
 /// Runs the compiler as the user asked. Exit code 0: compiled; 1: an error, or a leak that was not waved
 /// through (the compiled map is written all the same).
 pub fn run(args: &CleaveArgs) -> ExitCode {
-    match try_run(args) {
+    // All of it in one pool, so that the memory of reading serves the compile.
+    let result = with_threads(args.threads, || try_run(args));
+    let result = result.unwrap_or_else(|reason| Err(RunError::Compile { reason, before: Diagnostics::new() }));
+    match result {
         Ok(code) => code,
         Err(error) => {
             report::fatal(args, error);
@@ -77,19 +80,23 @@ fn try_run(args: &CleaveArgs) -> Result<ExitCode, RunError> {
         threads: args.threads,
     };
     let meter = Meter::new(args.json || args.quiet);
-    let request = Request { map: &imported.map, options: &options, inputs: &inputs };
-    let mut output = match compile(&request, &meter) {
+    drop(bytes);
+    let map = imported.map;
+    let kept = args.check.then(|| map.clone());
+    let mut output = match compile_owned(map, &options, &inputs, &meter) {
         Ok(output) => output,
         Err(reason) => return Err(RunError::Compile { reason, before: diagnostics }),
     };
     let timings = meter.finish();
 
     diagnostics.append(std::mem::take(&mut output.diagnostics));
-    let text = String::from_utf8_lossy(&bytes);
-    let sources = Sources::new().with(path, text);
-    if args.check {
-        diagnostics.append(check::all(&imported.map, &options, &output));
+    if let Some(map) = kept {
+        diagnostics.append(check::all(&map, &options, &output));
     }
+    // Only people are shown the text, and few maps need it: it is read again rather than kept.
+    let shown = !args.json && !diagnostics.is_empty();
+    let bytes = if shown { std::fs::read(&args.map).unwrap_or_default() } else { Vec::new() };
+    let sources = Sources::new().with(path, String::from_utf8_lossy(&bytes));
     let written = if args.dry_run { None } else { Some(write::write_all(args, &options, &output)?) };
     report::diagnostics(args, &diagnostics, &sources);
     report::summary(args, &diagnostics, &output, &timings, written.as_deref());

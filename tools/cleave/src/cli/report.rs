@@ -87,6 +87,7 @@ pub(super) fn summary(
             "leak": output.leak.as_ref().map(crate::Leak::to_json),
             "seconds": total.as_secs_f64(),
             "stages": stages,
+            "stage_order": timings.iter().map(|(name, _)| name).collect::<Vec<_>>(),
             "peak_bytes": peak_memory(),
             "written": written,
         })

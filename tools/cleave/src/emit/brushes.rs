@@ -54,6 +54,6 @@ fn brush_bevels(planes: &[ExactPlane], brush: &Brush) -> Vec<(DVec3, f64)> {
             (plane.normal(), plane.dist())
         })
         .collect();
-    let windings: Vec<Vec<DVec3>> = brush.sides.iter().map(|side| side.winding.positions().collect()).collect();
+    let windings: Vec<Vec<DVec3>> = brush.sides.iter().map(|side| side.winding.positions(planes).collect()).collect();
     bevels(&BrushShape { planes: &side_planes, windings: &windings })
 }

@@ -1,6 +1,7 @@
 //! Drawn faces: rounded, welded, T-junctions repaired, edges shared.
 
 use super::{EmitModel, Emitter};
+use crate::buckets::Buckets;
 use crate::csg::Fragment;
 use crate::face_merge::merge_faces;
 use crate::portals::pieces_by_leaf;
@@ -8,6 +9,7 @@ use crate::tjunctions;
 use kerosene_bsp::SurfaceFlags;
 use kerosene_bsp::records::{FaceRecord, NONE};
 use rayon::prelude::*;
+use smallvec::SmallVec;
 
 /// A face without as much area as this, in square units, is not drawn.
 const SMALLEST_AREA: f64 = 1e-3;
@@ -20,17 +22,18 @@ impl Emitter<'_> {
         first_brush: u32,
         side_sources: &[u32],
         no_merge: bool,
-    ) -> (u32, Vec<Vec<u32>>) {
+    ) -> (u32, Buckets) {
         let first_face = self.bsp.faces.len() as u32;
         let space = model.space;
         let drawn: Vec<&Fragment> = space.fragments.iter().filter(|fragment| is_drawn(model, fragment)).collect();
         let drawn: Vec<Fragment> =
             if no_merge { drawn.into_iter().cloned().collect() } else { merge_faces(self.planes, model.model, &drawn) };
-        let leaves: Vec<Vec<u32>> = drawn.par_iter().map(|fragment| self.leaves_of(model, fragment)).collect();
+        let leaves: Vec<SmallVec<[u32; 4]>> =
+            drawn.par_iter().map(|fragment| self.leaves_of(model, fragment)).collect();
         let mut rings: Vec<Vec<u32>> = drawn.iter().map(|fragment| self.ring(fragment)).collect();
         self.statistics.tjunctions += tjunctions::repair(self.weld.points(), &mut rings);
 
-        let mut leaf_faces = vec![Vec::new(); space.tree.leaves.len()];
+        let mut leaf_faces: Vec<(u32, u32)> = Vec::with_capacity(drawn.len() * 2);
         for ((fragment, ring), leaves) in drawn.iter().zip(&rings).zip(leaves) {
             let area = tjunctions::doubled_area(self.weld.points(), ring) * 0.5;
             if ring.len() < 3 || area < SMALLEST_AREA {
@@ -39,23 +42,22 @@ impl Emitter<'_> {
             }
             let face = self.bsp.faces.len() as u32;
             self.face(model, fragment, ring, area, first_brush, side_sources);
-            for leaf in leaves {
-                leaf_faces[leaf as usize].push(face);
-            }
+            leaf_faces.extend(leaves.into_iter().map(|leaf| (leaf, face)));
         }
-        (first_face, leaf_faces)
+        (first_face, Buckets::new(space.tree.leaves.len(), || leaf_faces.iter().copied()))
     }
 
     /// Leaves that a face is seen from; the surface of a liquid is seen from both sides, where its keys do not say
     /// otherwise.
-    fn leaves_of(&self, model: &EmitModel<'_>, fragment: &Fragment) -> Vec<u32> {
+    fn leaves_of(&self, model: &EmitModel<'_>, fragment: &Fragment) -> SmallVec<[u32; 4]> {
         let tree = &model.space.tree;
         let arrive = |winding| pieces_by_leaf(self.planes, tree, tree.root, winding).into_iter().map(|(leaf, _)| leaf);
-        let mut leaves: Vec<u32> = arrive(fragment.winding.clone()).collect();
-        if fragment.back.is_entered() && model.model.brushes[fragment.brush as usize].is_mirrored() {
-            leaves.extend(arrive(fragment.winding.flipped()));
-        }
-        leaves.retain(|&leaf| model.space.inside[leaf as usize]);
+        let winding = fragment.winding.unpack(self.planes);
+        let mirrored = fragment.back.is_entered() && model.model.brushes[fragment.brush as usize].is_mirrored();
+        let flipped = mirrored.then(|| winding.flipped());
+        let mut leaves: SmallVec<[u32; 4]> = arrive(winding).collect();
+        leaves.extend(flipped.into_iter().flat_map(arrive));
+        leaves.retain(|leaf| model.space.inside[*leaf as usize]);
         leaves.sort_unstable();
         leaves.dedup();
         leaves
@@ -63,7 +65,8 @@ impl Emitter<'_> {
 
     /// Welded vertices around a fragment; those that fell together count once.
     fn ring(&mut self, fragment: &Fragment) -> Vec<u32> {
-        let mut ring: Vec<u32> = fragment.winding.positions().map(|position| self.weld.add(position)).collect();
+        let mut ring: Vec<u32> =
+            fragment.winding.positions(self.planes).map(|position| self.weld.add(position)).collect();
         ring.dedup();
         while ring.len() > 1 && ring.first() == ring.last() {
             ring.pop();

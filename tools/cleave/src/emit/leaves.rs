@@ -1,7 +1,8 @@
 //! Leaves and nodes.
 
 use super::{EmitModel, Emitter, VOID_LEAF, bounds_outward};
-use crate::filing::file_brushes;
+use crate::buckets::Buckets;
+use crate::filing::{LeafShapes, file_brushes};
 use crate::portalfile::cluster_numbers;
 use crate::tree::Child;
 use kerosene_bsp::Contents;
@@ -22,20 +23,21 @@ impl Emitter<'_> {
         is_world: bool,
         model: &EmitModel<'_>,
         first_brush: u32,
-        leaf_faces: Vec<Vec<u32>>,
+        leaf_faces: &Buckets,
     ) -> i32 {
         let space = model.space;
-        let leaf_brushes = file_brushes(self.planes, &space.tree, &space.graph, &model.model.brushes);
+        let shapes = LeafShapes::new(self.planes, &space.tree, &space.graph);
+        let leaf_brushes = file_brushes(self.planes, &space.tree, &shapes, &model.model.brushes);
         let (clusters, _) = cluster_numbers(&space.inside);
-        let mut leaves = Vec::with_capacity(leaf_faces.len());
-        for (leaf, (faces, brushes)) in leaf_faces.into_iter().zip(leaf_brushes).enumerate() {
-            let contents = leaf_contents(is_world, model, leaf, &brushes);
-            let bounds = space.graph.leaf_bounds(leaf as u32);
+        let mut leaves = Vec::with_capacity(space.tree.leaves.len());
+        for (leaf, bounds) in shapes.bounds.into_iter().enumerate() {
+            let (faces, brushes) = (leaf_faces.of(leaf as u32), leaf_brushes.of(leaf as u32));
+            let contents = leaf_contents(is_world, model, leaf, brushes);
             let child = if contents.contains(Contents::SOLID) && brushes.is_empty() {
                 leaf_child(VOID_LEAF)
             } else {
                 let cluster = clusters[leaf].filter(|_| is_world).map_or(-1, |cluster| cluster as i32);
-                let child = self.leaf(contents, cluster, &bounds, &faces, &brushes, first_brush);
+                let child = self.leaf(contents, cluster, &bounds, faces, brushes, first_brush);
                 if let Some(record) = self.bsp.leaves.last_mut() {
                     (record.area, record.water) = model.places.of_leaf(leaf);
                 }

@@ -95,7 +95,7 @@ impl Emitter<'_> {
         let first_brush = self.bsp.brushes.len() as u32;
         let side_sources = self.brushes(&model.model.brushes);
         let (first_face, leaf_faces) = self.faces(model, first_brush, &side_sources, no_merge);
-        let head_node = self.leaves_and_nodes(index == 0, model, first_brush, leaf_faces);
+        let head_node = self.leaves_and_nodes(index == 0, model, first_brush, &leaf_faces);
         self.edges.close_model();
         let (mins, maxs) = bounds_outward(&model.model.bounds);
         self.bsp.models.push(ModelRecord {

@@ -44,7 +44,8 @@ impl<'a> Cells<'a> {
         let graph = PortalGraph::build(planes, &tree, scene.region);
         let reached = reach_from_void(&tree, &graph);
         let sight = Sight::new(planes, &tree);
-        let bounds = graph.portals.iter().fold(kerosene_math::DAabb::EMPTY, |all, p| all.union(&p.winding.bounds()));
+        let bounds =
+            graph.portals.iter().fold(kerosene_math::DAabb::EMPTY, |all, p| all.union(&p.winding.bounds(planes)));
         let reach = bounds.size().length();
         let measured: Vec<(f64, f64)> = (0..tree.leaves.len() as u32)
             .into_par_iter()
@@ -52,9 +53,9 @@ impl<'a> Cells<'a> {
                 if !reached[cell as usize] {
                     return (0.0, 0.0);
                 }
-                let middle = middle(&graph, cell);
+                let middle = middle(planes, &graph, cell);
                 let leaving = sight.leaving(middle, reach);
-                (f64::from(leaving) / f64::from(RAYS), wall_area(&tree, &graph, cell))
+                (f64::from(leaving) / f64::from(RAYS), wall_area(planes, &tree, &graph, cell))
             })
             .collect();
         let (exposure, walls) = measured.into_iter().unzip();
@@ -81,15 +82,15 @@ fn kind(entity: &Entity) -> Stands {
 }
 
 /// A point strictly inside the cell, which is convex.
-fn middle(graph: &PortalGraph, cell: u32) -> kerosene_math::DVec3 {
+fn middle(planes: &[ExactPlane], graph: &PortalGraph, cell: u32) -> kerosene_math::DVec3 {
     let (sum, count) = graph
-        .leaf_corners(cell)
+        .leaf_corners(planes, cell)
         .fold((kerosene_math::DVec3::ZERO, 0.0), |(sum, count), corner| (sum + corner, count + 1.0));
     sum / f64::max(count, 1.0)
 }
 
-fn wall_area(tree: &Tree, graph: &PortalGraph, cell: u32) -> f64 {
+fn wall_area(planes: &[ExactPlane], tree: &Tree, graph: &PortalGraph, cell: u32) -> f64 {
     let solid = |leaf: u32| tree.leaves[leaf as usize].is_opaque();
     let walls = graph.of_leaf(cell).filter(|(_, portal)| portal.other(Some(cell)).is_some_and(solid));
-    walls.map(|(_, portal)| portal.winding.area()).sum()
+    walls.map(|(_, portal)| portal.winding.area(planes)).sum()
 }

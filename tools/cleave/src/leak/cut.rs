@@ -81,7 +81,7 @@ fn least_energy(cells: &Cells<'_>) -> Vec<bool> {
     for portal in cells.graph.portals.iter().filter(|portal| !portal.is_crack()) {
         if portal.leaves.iter().all(|&leaf| reached(leaf)) {
             let [front, back] = portal.leaves.map(|leaf| leaf.unwrap_or(sink));
-            let area = capacity(portal.winding.area());
+            let area = capacity(portal.winding.area(cells.planes));
             network.join(front, back, area, area);
         }
     }

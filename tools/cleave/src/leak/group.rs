@@ -10,7 +10,8 @@ const TOUCH: f64 = 0.01;
 
 /// Portals of the cut, in groups that touch.
 pub(super) fn touching_groups(cells: &Cells<'_>, cut: &Cut) -> Vec<Vec<u32>> {
-    let windings: Vec<_> = cut.portals.iter().map(|&(portal, _)| &cells.portal(portal).winding).collect();
+    let unpack = |&(portal, _): &(u32, usize)| cells.portal(portal).winding.unpack(cells.planes);
+    let windings: Vec<_> = cut.portals.iter().map(unpack).collect();
     let corners: Vec<Vec<DVec3>> = windings.iter().map(|winding| winding.positions().collect()).collect();
     let index = BoxIndex::new(windings.iter().map(|winding| winding.bounds().expanded(TOUCH)).collect());
     let mut leaders: Vec<usize> = (0..corners.len()).collect();

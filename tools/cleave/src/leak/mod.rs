@@ -44,6 +44,7 @@ mod text;
 use crate::brush::Brush;
 use crate::compile::Space;
 use crate::flood::Occupant;
+use crate::textures::TextureTable;
 use cells::Cells;
 use cut::{Cut, Verdict};
 use kerosene_diagnostics::Diagnostics;
@@ -131,6 +132,7 @@ pub(crate) struct Scene<'a> {
     /// The planes around the world.
     pub(crate) region: &'a [u32; 6],
     pub(crate) brushes: &'a [Brush],
+    pub(crate) textures: &'a TextureTable,
     pub(crate) map: &'a Map,
 }
 

@@ -45,21 +45,22 @@ struct Step {
 }
 
 struct Search<'a> {
+    planes: &'a [ExactPlane],
     graph: &'a PortalGraph,
     field: Field,
     queue: BinaryHeap<Reverse<Step>>,
 }
 
-impl Search<'_> {
-    fn new(graph: &PortalGraph) -> Search<'_> {
+impl<'a> Search<'a> {
+    fn new(planes: &'a [ExactPlane], graph: &'a PortalGraph) -> Self {
         let field = Field { reached: vec![None; graph.portals.len()] };
-        Search { graph, field, queue: BinaryHeap::new() }
+        Self { planes, graph, field, queue: BinaryHeap::new() }
     }
 
     /// Goes from `point` in `leaf` to each of its portals.
     fn leave(&mut self, leaf: u32, point: DVec3, from: Reached) {
         for (index, portal) in self.graph.of_leaf(leaf).filter(|(_, portal)| !portal.is_crack()) {
-            let distance = from.distance + point.distance(portal.winding.center());
+            let distance = from.distance + point.distance(portal.winding.center(self.planes));
             self.arrive(index, portal.other(Some(leaf)), Reached { distance, ..from });
         }
     }
@@ -80,7 +81,7 @@ impl Search<'_> {
                 continue;
             }
             if let Some(leaf) = enters.filter(|&leaf| allowed(leaf)) {
-                let center = self.graph.portals[portal as usize].winding.center();
+                let center = self.graph.portals[portal as usize].winding.center(self.planes);
                 self.leave(leaf, center, Reached { via: Some(portal), ..reached });
             }
         }
@@ -110,13 +111,13 @@ pub(super) struct Paths<'a> {
 impl<'a> Paths<'a> {
     /// `inside` are the places in `occupants` of those that are inside.
     pub(super) fn new(cells: &'a Cells<'a>, verdict: &Verdict, occupants: &'a [Occupant], inside: &[usize]) -> Self {
-        let mut search = Search::new(&cells.graph);
+        let mut search = Search::new(cells.planes, &cells.graph);
         for &place in inside {
             let start = Reached { distance: 0.0, via: None, start: place as u32 };
             search.leave(cells.stands[place], occupants[place].stands_at, start);
         }
         let inner = search.spread(|cell| verdict.is_inside(cell));
-        let mut search = Search::new(&cells.graph);
+        let mut search = Search::new(cells.planes, &cells.graph);
         for &portal in &cells.graph.to_void {
             let start = Reached { distance: 0.0, via: None, start: 0 };
             search.arrive(portal, cells.portal(portal).other(None), start);
@@ -152,7 +153,7 @@ impl<'a> Paths<'a> {
 /// The shortest way from an entity to the void, whatever it passes.
 pub(super) fn way_out(world: &Space<'_>, occupant: &Occupant) -> Vec<DVec3> {
     let Space { planes, tree, graph } = world;
-    let mut search = Search::new(graph);
+    let mut search = Search::new(planes, graph);
     search.leave(occupant.leaf, occupant.stands_at, Reached { distance: 0.0, via: None, start: 0 });
     let field = search.spread(|leaf| !tree.leaves[leaf as usize].is_opaque());
     let reached = graph.to_void.iter().filter_map(|&portal| Some((field.at(portal)?.distance, portal)));
@@ -181,8 +182,8 @@ impl Corridor<'_> {
     /// Corners of a portal, drawn in.
     fn polygon(&self, portal: u32) -> Vec<DVec3> {
         let Portal { winding, .. } = &self.graph.portals[portal as usize];
-        let center = winding.center();
-        winding.positions().map(|corner| corner.lerp(center, INSET)).collect()
+        let center = winding.center(self.planes);
+        winding.positions(self.planes).map(|corner| corner.lerp(center, INSET)).collect()
     }
 
     /// A line from `start` to `end` through all of `portals`, nearly as short as can be: each corner in turn is put
@@ -190,7 +191,7 @@ impl Corridor<'_> {
     fn taut(&self, start: DVec3, portals: &[u32], end: DVec3) -> Vec<DVec3> {
         let polygons: Vec<(Vec<DVec3>, DVec3)> =
             portals.iter().map(|&portal| (self.polygon(portal), self.normal(portal))).collect();
-        let centers = portals.iter().map(|&portal| self.graph.portals[portal as usize].winding.center());
+        let centers = portals.iter().map(|&portal| self.graph.portals[portal as usize].winding.center(self.planes));
         let mut line: Vec<DVec3> = [start].into_iter().chain(centers).chain([end]).collect();
         for _ in 0..PULLS {
             for (place, (polygon, normal)) in polygons.iter().enumerate() {

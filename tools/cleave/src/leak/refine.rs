@@ -59,7 +59,7 @@ impl Division {
 fn divide(world: &Space<'_>, region: &[u32; 6], leaf: u32) -> Option<Division> {
     let Space { planes, tree, graph } = world;
     let rim = bounding_planes(graph, leaf);
-    let mut chosen: Vec<(f64, u32)> = wall_ends(tree, graph, leaf)
+    let mut chosen: Vec<(f64, u32)> = wall_ends(planes, tree, graph, leaf)
         .into_iter()
         .filter(|&(plane, _)| !rim.iter().any(|&known| known | 1 == plane | 1))
         .filter_map(|(plane, length)| {
@@ -109,12 +109,12 @@ fn bounding_planes(graph: &PortalGraph, leaf: u32) -> Vec<u32> {
 }
 
 /// Planes on which walls of the leaf end, with the length of those ends, by plane.
-fn wall_ends(tree: &Tree, graph: &PortalGraph, leaf: u32) -> Vec<(u32, f64)> {
+fn wall_ends(planes: &[ExactPlane], tree: &Tree, graph: &PortalGraph, leaf: u32) -> Vec<(u32, f64)> {
     let solid = |leaf: u32| tree.leaves[leaf as usize].is_opaque();
     let walls = graph.of_leaf(leaf).filter(|(_, portal)| portal.other(Some(leaf)).is_some_and(solid));
     let mut ends: Vec<(u32, f64)> = Vec::new();
     for (_, wall) in walls {
-        let corners: Vec<_> = wall.winding.positions().collect();
+        let corners: Vec<_> = wall.winding.positions(planes).collect();
         let lengths = corners.iter().zip(corners.iter().cycle().skip(1)).map(|(from, to)| from.distance(*to));
         ends.extend(wall.winding.edges().iter().map(|edge| edge & !1).zip(lengths));
     }

@@ -98,9 +98,7 @@ impl<'a> RimFinder<'a> {
         let entity = self.scene.map.entities.iter().position(|entity| entity.id == brush.source.entity)?;
         let brushes = &self.scene.map.entities[entity].brushes;
         let place = brushes.iter().position(|known| known.id == brush.source.brush)?;
-        let sides = &brushes[place].sides;
-        let source_id = brush.sides[contact.side].source_id;
-        let material = sides.iter().find(|side| side.id == source_id).map_or("", |side| side.material.as_str());
+        let material = self.scene.textures.material(brush.sides[contact.side].texinfo);
         Some(RimBrush {
             entity,
             brush: place,

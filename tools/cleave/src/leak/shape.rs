@@ -52,7 +52,12 @@ fn polygon(cells: &Cells<'_>, cut: &Cut, index: u32) -> Polygon {
     let winding = &cells.portal(index).winding;
     let normal = cells.planes[winding.plane() as usize].normal();
     let outward = if cut.inner_side(index) == 0 { -normal } else { normal };
-    Polygon { corners: winding.positions().collect(), outward, plane: winding.plane() & !1, area: winding.area() }
+    Polygon {
+        corners: winding.positions(cells.planes).collect(),
+        outward,
+        plane: winding.plane() & !1,
+        area: winding.area(cells.planes),
+    }
 }
 
 /// The mean weighted by area; of an opening that looks all ways, the way of its largest part.

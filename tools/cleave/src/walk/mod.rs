@@ -19,7 +19,7 @@ use crate::model::Model;
 use crate::volume::{BrushRole, VolumeClass};
 use kerosene_bsp::{Contents, SurfaceFlags, WalkRule};
 use kerosene_math::DVec3;
-use kerosene_math::exact::{ExactPlane, ExactWinding};
+use kerosene_math::exact::{ExactPlane, ExactWinding, PackedWinding};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
@@ -47,18 +47,19 @@ pub(crate) struct Floor {
 
 /// The floors of a model with the ways between them.
 pub(crate) fn find_floors(planes: &[ExactPlane], model: &Model, space: &CompiledSpace) -> Vec<Floor> {
-    let mut groups: BTreeMap<(u32, WalkRule, u32), Vec<ExactWinding>> = BTreeMap::new();
+    let mut groups: BTreeMap<(u32, WalkRule, u32), Vec<PackedWinding>> = BTreeMap::new();
     let standing = Standing::of(&model.brushes);
     for fragment in &space.fragments {
         let Some(rule) = rule_of(planes, model, fragment) else { continue };
         let brush = &model.brushes[fragment.brush as usize];
         let group = groups.entry((fragment.winding.plane(), rule, brush.section)).or_default();
-        group.extend(standing.cut_out(planes, fragment.winding.clone()));
+        group.extend(standing.cut_out(planes, fragment.winding.unpack(planes)).iter().map(ExactWinding::pack));
     }
     let groups: Vec<_> = groups.into_iter().collect();
     let merged: Vec<Vec<Floor>> = groups
         .into_par_iter()
         .map(|((plane, rule, section), windings)| {
+            let windings = windings.iter().map(|winding| winding.unpack(planes)).collect();
             let pieces = merge_coplanar(planes, windings).into_iter().map(|(_, winding)| winding);
             let wide = pieces.filter(|winding| winding.area() >= SMALLEST_AREA);
             let floor = |winding: ExactWinding| {
