@@ -101,7 +101,7 @@ impl Reader<'_> {
         self.mesh_vertices += tessellated.positions.len();
         self.raw.statistics.patches += 1;
         self.raw.statistics.patch_triangles += tessellated.triangles.len();
-        let mesh = patch::mesh(read, tessellated, place.line);
+        let mesh = patch::mesh(&read, tessellated, place.line);
         Ok(Some(Mesh { id: place.brush.unwrap_or_default(), ..mesh }))
     }
 

@@ -106,7 +106,7 @@ fn control_point(scanner: &mut Scanner<'_>, read: &mut ReadPatch) -> Result<Cont
 }
 
 /// A mesh of the tessellated patch; its id is still 0.
-pub(super) fn mesh(read: ReadPatch, tessellated: PatchMesh, line: u32) -> Mesh {
+pub(super) fn mesh(read: &ReadPatch, tessellated: PatchMesh, line: u32) -> Mesh {
     let PatchMesh { positions, textures, normals, triangles, .. } = tessellated;
     let faces = triangles.iter().map(|triangle| face(&read.material, &positions, triangle)).collect();
     Mesh {

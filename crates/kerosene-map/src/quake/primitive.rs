@@ -102,6 +102,8 @@ fn points_on(normal: DVec3, offset: f64) -> [DVec3; 3] {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::disallowed_methods, reason = "the editor's own formula, to compare with")]
+
     use super::*;
 
     /// What the editor computes, with its angles.
