@@ -123,6 +123,7 @@ codes! {
     K0249 MESH_VERTEX_DATA Warning "Vertex data that does not fit the vertices";
     K0301 FACE_COLLAPSED Warning "A face collapsed when it was rounded";
     K0302 NO_STRUCTURE Error "A map without structure";
+    K0310 COMPILED_MAP_DAMAGED Error "A compiled map that cannot be read";
     K0401 LEAK Error "The map leaks";
     K0402 ENTITY_IN_SOLID Warning "An entity inside a solid";
     K0403 NO_ENTITY_INSIDE Warning "No entity to flood from";

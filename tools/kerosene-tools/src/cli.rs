@@ -18,6 +18,7 @@ use std::path::PathBuf;
         kerosene-tools map convert e1m1.map e1m1.kmap\n  \
         kerosene-tools map check maps/*.kmap\n  \
         kerosene-tools cleave e1m1.map\n  \
+        kerosene-tools bsp info e1m1.kbsp\n  \
         kerosene-tools explain K0401"
 )]
 pub(crate) struct Cli {
@@ -32,6 +33,9 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Map(MapCommand),
     Cleave(CleaveArgs),
+    /// Look at and compare compiled maps (.kbsp, and .bsp of Quake, Half-Life and Quake III)
+    #[command(subcommand)]
+    Bsp(BspCommand),
     /// Explain a diagnostic code, such as K0401
     #[command(after_help = "Examples:\n  kerosene-tools explain K0401\n  kerosene-tools explain --list")]
     Explain(ExplainArgs),
@@ -131,6 +135,49 @@ pub(crate) struct CheckArgs {
     #[arg(long)]
     pub(crate) list: bool,
     /// Print diagnostics as lines of JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What can be done with a compiled map.
+#[derive(Debug, Subcommand)]
+pub(crate) enum BspCommand {
+    /// Print what is in a compiled map: counts, lumps, limits, classes, materials, and how it was made
+    #[command(after_help = "Examples:\n  kerosene-tools bsp info e1m1.kbsp\n  kerosene-tools bsp info e1m1.bsp --json")]
+    Info(BspInfoArgs),
+    /// Compare two compiled maps: counts side by side, and random sweeps through both
+    #[command(
+        long_about = "Compare two compiled maps, of the same level by different compilers, say: counts side by side \
+            with their ratio, and random rays and boxes swept through both, with how many disagree and where.",
+        after_help = "Examples:\n  \
+            kerosene-tools bsp compare e1m1.bsp e1m1.kbsp\n  \
+            kerosene-tools bsp compare old.kbsp new.kbsp --sweeps 1000000 --json"
+    )]
+    Compare(BspCompareArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct BspInfoArgs {
+    /// The map: .kbsp, or .bsp of Quake (29, BSP2), GoldSrc (30) or Quake III (46)
+    pub(crate) file: PathBuf,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct BspCompareArgs {
+    /// A compiled map of any format that `bsp info` reads
+    pub(crate) first: PathBuf,
+    /// The other
+    pub(crate) second: PathBuf,
+    /// Sweeps to make
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    pub(crate) sweeps: u32,
+    /// How far apart two sweeps may end and still agree, in units
+    #[arg(long, value_name = "UNITS", default_value_t = 0.5)]
+    pub(crate) tolerance: f32,
+    /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
 }

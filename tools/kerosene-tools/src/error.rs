@@ -22,6 +22,8 @@ pub(crate) enum ToolError {
     SeveralRepairs { file: String, count: usize },
     #[error("{reason}")]
     NotHeld { file: String, reason: WriteError },
+    #[error("{reason}")]
+    Compiled { file: String, reason: String },
     #[error("the name says no format: expected one that ends in .kmap or .map")]
     UnknownFormat { file: String },
 }
@@ -33,6 +35,11 @@ impl ToolError {
 
     pub(crate) fn write(path: &Path, reason: io::Error) -> Self {
         Self::Write { file: path.display().to_string(), reason }
+    }
+
+    /// What is wrong with a compiled map.
+    pub(crate) fn compiled(path: &Path, reason: impl ToString) -> Self {
+        Self::Compiled { file: path.display().to_string(), reason: reason.to_string() }
     }
 
     /// The error as a diagnostic that names the file and what to do.
@@ -49,6 +56,9 @@ impl ToolError {
             Self::Exists { file } => (codes::NOT_WRITTEN, file, "name another file, or write over it with --force"),
             Self::SeveralRepairs { file, .. } => (codes::NOT_WRITTEN, file, "give one map with each --fix"),
             Self::NotHeld { file, .. } => (codes::NOT_WRITTEN, file, "correct the object in an editor"),
+            Self::Compiled { file, .. } => {
+                (codes::COMPILED_MAP_DAMAGED, file, "compile the map again, or check that it is a compiled map at all")
+            }
             Self::UnknownFormat { file } => (codes::NOT_WRITTEN, file, "give the file the ending of its format"),
         };
         Diagnostic::new(code, self.to_string()).at(SourcePosition::file(file)).fix(fix)

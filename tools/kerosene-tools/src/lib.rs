@@ -1,6 +1,6 @@
 //! Every content tool in one executable.
 //!
-//! Each tool is a subcommand. The tools themselves are libraries (`kerosene-map`, `cleave`); here are
+//! Each tool is a subcommand. The tools themselves are libraries (`kerosene-map`, `kerosene-bsp`, `cleave`); here are
 //! only the command line, the reading and writing of files, and what people see of it. The library of
 //! this crate exists so that tests can call it as a program is called.
 //!
@@ -10,6 +10,7 @@
 //!
 //! Deliberately absent: anything that the libraries could do, and the engine, which tools never link.
 
+mod bsp;
 mod cli;
 mod error;
 mod explain;
@@ -43,6 +44,7 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
     match cli.command {
         Command::Map(command) => map::run(&command),
         Command::Cleave(arguments) => cleave::cli::run(&arguments),
+        Command::Bsp(command) => bsp::run(&command),
         Command::Explain(arguments) => explain::run(&arguments),
     }
 }
