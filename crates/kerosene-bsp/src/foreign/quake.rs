@@ -151,7 +151,7 @@ impl Reader<'_, '_> {
             let mut head_node = root;
             cells.below(root, bounds, |cell| {
                 let parent = cell.parent;
-                let child = self.add_cell(cell, record.index == 0)?;
+                let child = self.add_cell(&cell, record.index == 0)?;
                 match parent {
                     Some((node, side)) => self.assembly.map.nodes[node].children[side] = child,
                     None => head_node = child,
@@ -177,7 +177,7 @@ impl Reader<'_, '_> {
     }
 
     /// A leaf for a cell, and a brush unless it is empty.
-    fn add_cell(&mut self, cell: Cell, is_world: bool) -> Result<i32, ForeignError> {
+    fn add_cell(&mut self, cell: &Cell, is_world: bool) -> Result<i32, ForeignError> {
         let record = self.lumps.get(LEAFS).record(cell.leaf);
         let LeafFields { contents, bounds, first_face, face_count } = self.width.leaf(record);
         let filled = contents_of(contents);
