@@ -38,7 +38,7 @@ impl ToolError {
     }
 
     /// What is wrong with a compiled map.
-    pub(crate) fn compiled(path: &Path, reason: impl ToString) -> Self {
+    pub(crate) fn compiled(path: &Path, reason: &impl ToString) -> Self {
         Self::Compiled { file: path.display().to_string(), reason: reason.to_string() }
     }
 

@@ -31,13 +31,13 @@ impl LoadedBsp {
         let read = File::open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes));
         read.map_err(|reason| ToolError::read(path, reason))?;
         if bytes.len() as u64 > LONGEST {
-            return Err(ToolError::compiled(path, format!("over {LONGEST} bytes long")));
+            return Err(ToolError::compiled(path, &format!("over {LONGEST} bytes long")));
         }
         if ForeignFormat::of(&bytes).is_some() { Self::foreign(path, &bytes) } else { Self::own(path, bytes) }
     }
 
     fn own(path: &Path, bytes: Vec<u8>) -> Result<Self, ToolError> {
-        let file = BspFile::from_bytes(bytes).map_err(|error| ToolError::compiled(path, error))?;
+        let file = BspFile::from_bytes(bytes).map_err(|error| ToolError::compiled(path, &error))?;
         let description = file.describe();
         Ok(Self {
             format: "Kerosene .kbsp",
@@ -50,8 +50,8 @@ impl LoadedBsp {
     }
 
     fn foreign(path: &Path, bytes: &[u8]) -> Result<Self, ToolError> {
-        let map = read(bytes).map_err(|error| ToolError::compiled(path, error))?;
-        let file = map.bsp.to_file().map_err(|error| ToolError::compiled(path, format!("as a .kbsp: {error}")))?;
+        let map = read(bytes).map_err(|error| ToolError::compiled(path, &error))?;
+        let file = map.bsp.to_file().map_err(|error| ToolError::compiled(path, &format!("as a .kbsp: {error}")))?;
         Ok(Self {
             format: map.format.name(),
             length: bytes.len(),
