@@ -153,7 +153,7 @@ proptest! {
     #[test]
     fn rays_meet_what_plain_triangles_say(meshes in proptest::collection::vec(mesh(), 1..6), rays in proptest::collection::vec((place(420), place(420)), 40)) {
         let mut map = build(&[vec![]]);
-        add_meshes(&mut map, &[meshes.clone()]);
+        add_meshes(&mut map, std::slice::from_ref(&meshes));
         let map = CollisionMap::new(&map.to_file().unwrap());
         for (start, end) in rays {
             let trace = sweep(&map, start, end, TraceShape::Point);

@@ -6,8 +6,8 @@ mod common;
 use common::{corpus, files_below};
 use kerosene_diagnostics::{Code, Severity, codes};
 use kerosene_map::{
-    Brush, Connection, Cordon, Entity, Group, LINTS, Map, Mesh, MeshFace, ReadOptions, Side, TextureAxis, TextureUnits,
-    VisGroup, check_map, check_map_for, read_any, repair_map,
+    Brush, Connection, Cordon, Entity, Group, LINTS, Lint, Map, Mesh, MeshFace, ReadOptions, Side, TextureAxis,
+    TextureUnits, VisGroup, check_map, check_map_for, read_any, repair_map,
 };
 use kerosene_math::{DVec2, DVec3};
 use std::collections::BTreeSet;
@@ -138,7 +138,7 @@ fn brush_cases() -> Vec<Case> {
         (codes::TOO_FEW_SIDES, |map| sides(map).truncate(3)),
         (codes::NO_VOLUME, |map| sides(map).truncate(5)),
         (codes::NO_VOLUME, |map| {
-            sides(map)[0].points = [DVec3::X * 70.0, DVec3::X * 70.0 + DVec3::Y, DVec3::X * 70.0 + DVec3::Z]
+            sides(map)[0].points = [DVec3::X * 70.0, DVec3::X * 70.0 + DVec3::Y, DVec3::X * 70.0 + DVec3::Z];
         }),
         (codes::OUTSIDE_WORLD, |map| map.entities[0].brushes[0] = block(10, DVec3::ZERO, DVec3::splat(20_000.0))),
         (codes::REDUNDANT_SIDE, |map| {
@@ -150,7 +150,7 @@ fn brush_cases() -> Vec<Case> {
         (codes::THIN_BRUSH, |map| map.entities[0].brushes[0] = block(10, DVec3::ZERO, DVec3::new(64.0, 64.0, 0.5))),
         (codes::SMALL_FACE, |map| map.entities[0].brushes[0] = block(10, DVec3::ZERO, DVec3::new(64.0, 64.0, 0.0625))),
         (codes::DUPLICATE_BRUSH, |map| {
-            map.entities[0].brushes.push(block(50, DVec3::splat(-64.0), DVec3::splat(64.0)))
+            map.entities[0].brushes.push(block(50, DVec3::splat(-64.0), DVec3::splat(64.0)));
         }),
         (codes::MANY_SIDES, |map| {
             let far = (0..70).map(|step| DVec3::X * f64::from(900 + step));
@@ -180,7 +180,7 @@ fn entity_cases() -> Vec<Case> {
         (codes::MISSPELT_CLASS, |map| map.entities.push(entity("trigger_onec", &[]))),
         (codes::EMPTY_BRUSH_ENTITY, |map| map.entities.push(entity("func_door", &[]))),
         (codes::BODY_ON_POINT_ENTITY, |map| {
-            map.entities[1].brushes.push(block(50, DVec3::splat(500.0), DVec3::splat(564.0)))
+            map.entities[1].brushes.push(block(50, DVec3::splat(500.0), DVec3::splat(564.0)));
         }),
         (codes::EMPTY_KEY, |map| key(map, 1, "", "lost")),
         (codes::EMPTY_VALUE, |map| key(map, 1, "noise", "")),
@@ -241,7 +241,7 @@ fn each_fault_is_told_by_its_code() {
 #[test]
 fn there_is_a_case_for_each_check_and_a_check_for_each_case() {
     let tested: BTreeSet<Code> = cases().iter().map(|(code, _)| *code).collect();
-    let checks: BTreeSet<Code> = LINTS.iter().map(|lint| lint.code()).collect();
+    let checks: BTreeSet<Code> = LINTS.iter().map(Lint::code).collect();
     assert_eq!(tested, checks);
     assert_eq!(LINTS.len(), checks.len(), "two checks report one code");
     assert!(checks.len() >= 40);

@@ -106,7 +106,7 @@ fn everything_in_every_file_is_in_the_map_or_counted_as_left_out() {
         let cordons_active = document.block("cordons").map_or(0, |cordons| cordons.pairs().count());
         assert_eq!(kept, unknown_blocks(&document), "{name}");
         assert!(cordons_active <= 1, "{name}");
-        for told in imported.diagnostics.iter() {
+        for told in &imported.diagnostics {
             assert!(told.severity != Severity::Error, "{name}: {told:?}");
             assert!([codes::DISPLACEMENT_CARRIER, codes::DUPLICATE_ID].contains(&told.code), "{name}: {told:?}");
         }

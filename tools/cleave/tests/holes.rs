@@ -133,7 +133,6 @@ fn every_planted_hole_is_found_and_closed() {
         let (name, map, drills) = places(&corpus, level, count, number as u64);
         for drill in &drills {
             let found = check(&name, &map, std::slice::from_ref(drill));
-            found.iter().for_each(|fault| println!("{fault}"));
             faults.extend(found);
         }
     }

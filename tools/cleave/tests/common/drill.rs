@@ -149,7 +149,8 @@ impl<'a> Places<'a> {
         let share = |random: &mut Pcg32| f64::from(random.next_u32()) / f64::from(u32::MAX);
         let from = self.bounds.min + DVec3::from_array([(); 3].map(|()| share(random))) * self.bounds.size();
         let from = (from * 8.0).round() / 8.0;
-        let (axis, outward) = ((random.next_u32() % 3) as usize, if random.next_u32() % 2 == 0 { 1.0 } else { -1.0 });
+        let (axis, outward) =
+            ((random.next_u32() % 3) as usize, if random.next_u32().is_multiple_of(2) { 1.0 } else { -1.0 });
         // Sizes spread evenly over the powers of two from 1/8 to 64, in eighths.
         let length =
             |random: &mut Pcg32| (f64::from(1_u32 << (random.next_u32() % 9)) * (1.0 + share(random))).floor() / 8.0;
