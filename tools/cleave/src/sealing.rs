@@ -45,7 +45,10 @@ pub(crate) fn flood_world(scene: &Scene<'_>, diagnostics: &mut Diagnostics) -> F
     }
     if occupants.is_empty() {
         diagnostics.push(codes::nothing_to_flood_from(&map.source));
-        let inside = (0..tree.leaves.len()).map(|leaf| !tree.leaves[leaf].is_opaque() && !void[leaf]).collect();
+        // A pocket between brushes that do not quite fit is no room.
+        let is_room = |leaf: usize| graph.leaf_bounds(planes, leaf as u32).size().min_element() >= SMALLEST_ROOM;
+        let kept = (0..tree.leaves.len()).filter(|&leaf| !void[leaf] && is_room(leaf)).map(|leaf| leaf as u32);
+        let inside = reach(tree, graph, kept);
         return Flood { inside, leak: None };
     }
     let (outside, held): (Vec<Occupant>, Vec<Occupant>) =
@@ -116,6 +119,9 @@ fn note_cracks(world: &Space<'_>, inside: &[bool], void: &[bool], map: &Map, dia
         diagnostics.push(codes::cracks_closed(crack.winding.center(planes), crack.width, &map.source));
     }
 }
+
+/// Where nothing stands, the inside is what has a leaf of at least this size along each axis, in units.
+const SMALLEST_ROOM: f64 = 0.25;
 
 /// From a player's feet to the middle of the hull, in units.
 const TO_MIDDLE: f64 = 36.0;

@@ -40,15 +40,15 @@ fn a_portal_of_a_leaf_thinner_than_a_step_is_no_stray() {
     portals_join_their_clusters(&output.bsp, &portals).unwrap();
 }
 
-/// Regression, found by fuzzing: the inside went on behind a crack that is taken as closed, and what is solid there was
-/// open.
+/// Regression, found by fuzzing: a sliver between brushes, open to the void through a crack alone, was taken for the inside
+/// of the map. It went on behind the crack, and what is solid there was open.
 #[test]
-fn the_inside_ends_at_a_closed_crack() {
+fn a_sliver_between_brushes_is_no_inside() {
     let text = include_bytes!("data/inside_behind_a_crack.map");
     let map = read_map("inside_behind_a_crack.map", text, &ReadOptions::default()).unwrap().map;
     let options = Options { threads: 1, ..Options::default() };
     let output = compile(&Request { map: &map, options: &options, inputs: &[] }, &NoProgress).unwrap();
-    assert!(output.statistics.sealed);
-    let asked = tree_agrees_with_brushes(&output.bsp, &map, Solidity::OutsideFilled, 20_000, 1).unwrap();
+    assert!(!output.statistics.sealed);
+    let asked = tree_agrees_with_brushes(&output.bsp, &map, Solidity::Everywhere, 20_000, 1).unwrap();
     assert!(asked > 10_000, "{asked}");
 }
