@@ -6,7 +6,8 @@ mod soup;
 
 use cleave::checks::{
     Solidity, areas_and_waters_are_whole, bevels_repeat_no_side, edges_hold_no_vertices, floors_are_floors,
-    meshes_are_in_their_leaves, meshes_collide_where_drawn, portals_join_their_clusters, rings_close, tree_agrees_with_brushes,
+    meshes_are_in_their_leaves, meshes_collide_where_drawn, portals_join_their_clusters, rings_close,
+    tree_agrees_with_brushes,
 };
 use cleave::{NoProgress, Request, compile};
 use kerosene_bsp::reference::Reference;

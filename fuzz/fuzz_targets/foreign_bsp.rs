@@ -13,12 +13,8 @@ fuzz_target!(|bytes: &[u8]| {
     let collision = CollisionMap::new(&file);
     let shape = TraceShape::Box { mins: Vec3::splat(-16.0), maxs: Vec3::splat(16.0) };
     for (start, end) in [([20.0, 30.0, 60.0], [20.0, 40.0, -500.0]), ([-400.0, 7.0, 9.0], [400.0, -7.0, 9.0])] {
-        let request = TraceRequest {
-            start: Vec3::from_array(start),
-            end: Vec3::from_array(end),
-            shape,
-            mask: Contents::all(),
-        };
+        let request =
+            TraceRequest { start: Vec3::from_array(start), end: Vec3::from_array(end), shape, mask: Contents::all() };
         let trace = collision.trace(&request);
         assert!((0.0..=1.0).contains(&trace.fraction), "{trace:?} for {request:?}");
         collision.point_contents(trace.end);
