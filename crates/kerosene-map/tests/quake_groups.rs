@@ -160,4 +160,5 @@ fn a_group_with_keys_for_the_compiler_stays_an_entity() {
     let kept = &map.entities[1];
     assert_eq!((kept.class_name(), kept.get("_mirrorinside"), kept.brushes.len()), ("func_group", Some("0"), 1));
     assert_eq!((kept.get("_tb_type"), kept.editor.group), (None, Some(map.groups[0].id)));
+    assert_ne!(kept.id, map.groups[0].id);
 }

@@ -24,7 +24,9 @@ pub(super) fn organise(
     for entity in raw.entities {
         match role(&entity) {
             Role::World => organiser.add_world(entity),
-            Role::Layer | Role::Group | Role::PlainGroup if has_compiler_keys(&entity) => organiser.keep_group(entity),
+            Role::Layer | Role::Group | Role::PlainGroup if has_compiler_keys(&entity) => {
+                organiser.keep_group(entity, &mut next_id);
+            }
             Role::Layer | Role::Group | Role::PlainGroup => organiser.take_bodies(entity, &mut grouped),
             Role::Other => organiser.add_entity(entity),
         }
@@ -56,9 +58,20 @@ fn body_count(entity: &Entity) -> usize {
 /// What the keys of an editor begin with.
 const EDITOR_KEY: &str = "_tb_";
 
-/// Whether an entity has keys for the compiler: they begin with an underscore.
+/// Keys that say how the brushes of a group are compiled.
+const COMPILER_KEYS: &[&str] = &[
+    "_chop_order",
+    "_lightmap_scale",
+    "_lmscale",
+    "_mirrorinside",
+    "_noclipfaces",
+    "_omitbrushes",
+    "_world_units_per_luxel",
+];
+
+/// Whether an entity has keys for the compiler.
 fn has_compiler_keys(entity: &Entity) -> bool {
-    entity.keys.iter().any(|(key, _)| key.starts_with('_') && !key.starts_with(EDITOR_KEY))
+    COMPILER_KEYS.iter().any(|key| entity.get(key).is_some())
 }
 
 struct Organiser<'a> {
@@ -98,13 +111,16 @@ impl Organiser<'_> {
     }
 
     /// A group whose keys say how its brushes are compiled stays an entity, so that the keys stay with them.
-    fn keep_group(&mut self, entity: Entity) {
+    fn keep_group(&mut self, entity: Entity, next_id: &mut u32) {
         if self.containers.is_omitted(&entity) {
             self.omit(&entity, 0);
         } else if body_count(&entity) > 0 {
             let editor = self.containers.members_of(&entity);
             let keys = entity.keys.into_iter().filter(|(key, _)| !key.starts_with(EDITOR_KEY)).collect();
-            self.others.push(Entity { keys, editor, ..entity });
+            // Its own id is the group's.
+            let id = *next_id;
+            *next_id = id.saturating_add(1);
+            self.others.push(Entity { id, keys, editor, ..entity });
         }
     }
 
