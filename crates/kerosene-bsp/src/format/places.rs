@@ -155,10 +155,12 @@ fn check_walk_polygons(file: &BspFile) -> Result<(), BspError> {
 fn check_walk_links(file: &BspFile) -> Result<(), BspError> {
     let (polygons, links) = (file.walk_polygons(), file.walk_links());
     let mut subject = subjects(Lump::WalkLinks);
-    let mut taken = 0;
+    let taken = polygons.iter().map(|polygon| polygon.link_count as usize).sum::<usize>();
+    if taken != links.len() {
+        return Err(subject(taken).error("owner", "missing", "a polygon for each link"));
+    }
     for (owner, polygon) in polygons.iter().enumerate() {
         let range = polygon.first_link as usize..(polygon.first_link + polygon.link_count) as usize;
-        taken += range.len();
         for (index, link) in range.clone().zip(&links[range]) {
             let subject = subject(index);
             subject.index_below("polygon", link.polygon, polygons.len())?;
@@ -182,9 +184,6 @@ fn check_walk_links(file: &BspFile) -> Result<(), BspError> {
                 return Err(subject.error("polygon", link.polygon, "another one of the same model"));
             }
         }
-    }
-    if taken != links.len() {
-        return Err(subject(taken).error("owner", "missing", "a polygon for each link"));
     }
     Ok(())
 }
