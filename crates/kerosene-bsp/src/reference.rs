@@ -182,6 +182,7 @@ impl<'a> Reference<'a> {
         }
         let wide = sweep_all(&near, request, CLEARANCE + tolerance);
         let earliest = if wide.start_solid { 0.0 } else { wide.fraction - FRACTION_EPSILON };
+        let earliest = earliest.min(grown.fraction - run_up(request, trace, CLEARANCE + tolerance));
         // A brush that may hold the shape at the start need not stop it.
         let holds_start = |brush: &Polyhedron| matches!(brush.sweep(request, tolerance), Meeting::Inside { .. });
         let others: Vec<&Polyhedron> = near.into_iter().filter(|brush| !holds_start(brush)).collect();
@@ -426,4 +427,12 @@ fn shape_box(shape: &TraceShape) -> (DVec3, DVec3) {
             ((mins + maxs) * 0.5, (maxs - mins) * 0.5)
         }
     }
+}
+
+/// How much of the way a ray that meets a mesh stops before it, at `distance` units from the surface: it keeps clear of
+/// the surface's plane, also near an edge, where the grown triangle has planes that the ray meets later.
+fn run_up(request: &TraceRequest, trace: &Trace, distance: f64) -> f64 {
+    let is_ray = matches!(request.shape, TraceShape::Point) && trace.mesh.is_some();
+    let speed = (request.end - request.start).dot(trace.plane.normal).abs();
+    if is_ray && speed > 0.0 { distance / f64::from(speed) } else { 0.0 }
 }

@@ -94,7 +94,7 @@ codes! {
     K0217 MATERIAL_NAME Warning "A material name that no file can have";
     K0218 MATERIAL_CASE Info "One material spelt in two ways";
     K0219 LIGHTMAP_SCALE Warning "A lightmap scale out of range";
-    K0220 WALK_RULE Warning "An unknown walk rule";
+    K0220 WALK_RULE Warning "A walk rule that is none of the four";
     K0221 MISSPELT_CLASS Warning "A class name that is nearly a known one";
     K0222 EMPTY_KEY Warning "A value under an empty key";
     K0223 EMPTY_VALUE Info "A key without a value";

@@ -190,6 +190,16 @@ fn row(mesh: &PatchMesh, v: f64) -> BTreeMap<[u64; 3], u32> {
     row
 }
 
+/// Whether each curve of control points, along rows and columns, bends: no three of them lie on a line.
+fn is_generic(patch: &Patch) -> bool {
+    let [width, height] = [patch.width, patch.points.len() / patch.width];
+    let at = |row: usize, column: usize| patch.points[row * width + column].position;
+    let bends = |a: DVec3, b: DVec3, c: DVec3| (a - b).cross(c - b).length() > 1.0;
+    let rows = (0..height).all(|row| (2..width).all(|end| bends(at(row, end - 2), at(row, end - 1), at(row, end))));
+    rows && (0..width)
+        .all(|column| (2..height).all(|end| bends(at(end - 2, column), at(end - 1, column), at(end, column))))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
@@ -198,6 +208,8 @@ proptest! {
         let mesh = tessellate(&patch, tolerance, NO_LIMIT).unwrap();
         prop_assert!(mesh.within_tolerance);
         prop_assert!(furthest(&patch, &mesh, 7) <= tolerance * (1.0 + 1e-9));
+        // Where control points lie on a line, triangles without an area are left out: a rim there closes on itself.
+        prop_assume!(is_generic(&patch));
         let [columns, rows] = patch.cells().map(|count| f64::from(count) * 2.0);
         for vertex in rim(&mesh).into_iter().flatten() {
             let texture = mesh.textures[vertex as usize];
