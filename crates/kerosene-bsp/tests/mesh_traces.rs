@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{brushes, mesh, place, request};
+use common::{brushes, mesh, place, request, sweeps_agree};
 use kerosene_bsp::reference::Reference;
 use kerosene_bsp::sample::{SampleMesh, add_meshes, build, room};
 use kerosene_bsp::{BspFile, CollisionMap, Contents, MovingModel, Orientation, Trace, TraceRequest, TraceShape};
@@ -186,18 +186,7 @@ proptest! {
         let mut map = build(&[brushes]);
         add_meshes(&mut map, &[meshes]);
         let file = map.to_file().unwrap();
-        let (map, reference) = (CollisionMap::new(&file), Reference::new(&file));
-        for request in requests {
-            let trace = map.trace(&request);
-            prop_assert_eq!(reference.check(&request, &trace, TOLERANCE), Ok(()));
-            let onward = TraceRequest { start: trace.end, end: trace.end + (request.start - request.end), ..request };
-            let along = TraceRequest { start: trace.end, end: trace.end + Vec3::new(50.0, 30.0, 0.0), ..request };
-            for request in [onward, along, TraceRequest { end: request.end, ..onward }] {
-                let next = map.trace(&request);
-                prop_assert_eq!(reference.check(&request, &next, TOLERANCE), Ok(()));
-                prop_assert!(!next.start_solid || trace.start_solid, "{:?} then {:?}", trace, next);
-            }
-        }
+        sweeps_agree(&file, requests, TOLERANCE)?;
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{brushes, request};
+use common::{brushes, request, sweeps_agree};
 use kerosene_bsp::reference::Reference;
 use kerosene_bsp::sample::build;
 use kerosene_bsp::{CollisionMap, Contents, MovingModel, Orientation, TraceRequest};
@@ -30,19 +30,7 @@ proptest! {
     #[test]
     fn world_sweeps_agree(brushes in brushes(), requests in proptest::collection::vec(request(), 40)) {
         let file = build(&[brushes]).to_file().unwrap();
-        let (map, reference) = (CollisionMap::new(&file), Reference::new(&file));
-        for request in requests {
-            let trace = map.trace(&request);
-            prop_assert_eq!(reference.check(&request, &trace, TOLERANCE), Ok(()));
-            // Go on from where it stopped: beside a surface, which is where games spend their time.
-            let onward = TraceRequest { start: trace.end, end: trace.end + (request.start - request.end), ..request };
-            let along = TraceRequest { start: trace.end, end: trace.end + Vec3::new(50.0, 30.0, 0.0), ..request };
-            for request in [onward, along, TraceRequest { end: request.end, ..onward }] {
-                let next = map.trace(&request);
-                prop_assert_eq!(reference.check(&request, &next, TOLERANCE), Ok(()));
-                prop_assert!(!next.start_solid || trace.start_solid, "{:?} then {:?}", trace, next);
-            }
-        }
+        sweeps_agree(&file, requests, TOLERANCE)?;
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! Random brushes, meshes and sweeps.
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
+use kerosene_bsp::reference::Reference;
 use kerosene_bsp::sample::{SampleBrush, SampleMesh};
-use kerosene_bsp::{Contents, TraceRequest, TraceShape};
+use kerosene_bsp::{BspFile, CollisionMap, Contents, TraceRequest, TraceShape};
 use kerosene_math::Vec3;
 use proptest::prelude::*;
 
@@ -76,4 +77,22 @@ pub(crate) fn mesh() -> impl Strategy<Value = SampleMesh> {
         },
     );
     prop_oneof![loose, sheet]
+}
+
+/// Holds sweeps through a map to the reference, within `tolerance` units, and those that go on from where they stopped:
+/// beside a surface, which is where games spend their time.
+pub(crate) fn sweeps_agree(file: &BspFile, requests: Vec<TraceRequest>, tolerance: f64) -> Result<(), TestCaseError> {
+    let (map, reference) = (CollisionMap::new(file), Reference::new(file));
+    for request in requests {
+        let trace = map.trace(&request);
+        prop_assert_eq!(reference.check(&request, &trace, tolerance), Ok(()));
+        let onward = TraceRequest { start: trace.end, end: trace.end + (request.start - request.end), ..request };
+        let along = TraceRequest { start: trace.end, end: trace.end + Vec3::new(50.0, 30.0, 0.0), ..request };
+        for request in [onward, along, TraceRequest { end: request.end, ..onward }] {
+            let next = map.trace(&request);
+            prop_assert_eq!(reference.check(&request, &next, tolerance), Ok(()));
+            prop_assert!(!next.start_solid || trace.start_solid, "{:?} then {:?}", trace, next);
+        }
+    }
+    Ok(())
 }
