@@ -3,6 +3,7 @@
 //! One model serves every format: importers fill it, the compiler and the editor read it, the
 //! `.kmap` writer gives all of it back. Coordinates are `f64`, exactly as the file has them.
 
+use crate::kmap::DEFAULT_LIGHTMAP_SCALE;
 use kerosene_math::{DVec2, DVec3};
 
 /// A whole map: the world first, then the entities in file order.
@@ -243,6 +244,38 @@ pub enum UnknownNode {
     Key(String, String),
     /// A block with its contents.
     Block(String, Vec<UnknownNode>),
+}
+
+impl Side {
+    /// A side through three points, clockwise seen from outside, painted along two directions at one unit per texel.
+    ///
+    /// ```
+    /// use kerosene_map::Side;
+    /// use kerosene_math::DVec3;
+    ///
+    /// let side = Side::new(7, [DVec3::X, DVec3::ZERO, DVec3::Y], "brick/red", [DVec3::X, DVec3::NEG_Y]);
+    /// assert_eq!((side.u_axis.scale, side.lightmap_scale), (1.0, 16.0));
+    /// ```
+    pub fn new(id: u32, points: [DVec3; 3], material: &str, directions: [DVec3; 2]) -> Self {
+        let [u_axis, v_axis] = directions.map(|direction| TextureAxis { direction, shift: 0.0, scale: 1.0 });
+        Self {
+            id,
+            line: 0,
+            points,
+            material: material.to_owned(),
+            u_axis,
+            v_axis,
+            texture_units: TextureUnits::Texels,
+            rotation: 0.0,
+            lightmap_scale: DEFAULT_LIGHTMAP_SCALE,
+            smoothing_groups: 0,
+            surface_flags: 0,
+            content_flags: 0,
+            value: 0.0,
+            walk_rule: String::new(),
+            unknown: Vec::new(),
+        }
+    }
 }
 
 impl Entity {

@@ -7,7 +7,7 @@ use common::{corpus, files_below};
 use kerosene_diagnostics::{Code, Severity, codes};
 use kerosene_map::{
     Brush, Connection, Cordon, Entity, Group, LINTS, Lint, Map, Mesh, MeshFace, ReadOptions, Side, TextureAxis,
-    TextureUnits, VisGroup, check_map, check_map_for, read_any, repair_map,
+    VisGroup, check_map, check_map_for, read_any, repair_map,
 };
 use kerosene_math::{DVec2, DVec3};
 use std::collections::BTreeSet;
@@ -80,24 +80,7 @@ fn side(id: u32, points: [DVec3; 3]) -> Side {
     } else {
         (normal.cross(DVec3::Z).normalize(), DVec3::NEG_Z)
     };
-    let axis = |direction| TextureAxis { direction, shift: 0.0, scale: 1.0 };
-    Side {
-        id,
-        line: 0,
-        points,
-        material: "brick/red".to_owned(),
-        u_axis: axis(u),
-        v_axis: axis(v),
-        texture_units: TextureUnits::Texels,
-        rotation: 0.0,
-        lightmap_scale: 16.0,
-        smoothing_groups: 0,
-        surface_flags: 0,
-        content_flags: 0,
-        value: 0.0,
-        walk_rule: String::new(),
-        unknown: Vec::new(),
-    }
+    Side::new(id, points, "brick/red", [u, v])
 }
 
 fn told(map: &Map) -> BTreeSet<Code> {

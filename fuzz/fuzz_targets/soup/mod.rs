@@ -4,7 +4,7 @@
 //! fraction holds, as editors write them after a rotation.
 
 use cleave::Options;
-use kerosene_map::{Brush, Entity, Map, Mesh, MeshFace, Side, TextureAxis, TextureUnits};
+use kerosene_map::{Brush, Entity, Map, Mesh, MeshFace, Side, TextureAxis};
 use kerosene_math::DVec3;
 
 /// More would make a run slow without making it new.
@@ -174,24 +174,7 @@ impl Bytes<'_> {
     }
 
     fn side(&mut self, points: [DVec3; 3], material: &str) -> Side {
-        let axis = |direction| TextureAxis { direction, shift: 0.0, scale: 1.0 };
-        Side {
-            id: self.id(),
-            line: 0,
-            points,
-            material: material.to_owned(),
-            u_axis: axis(DVec3::X),
-            v_axis: axis(DVec3::Y),
-            texture_units: TextureUnits::Texels,
-            rotation: 0.0,
-            lightmap_scale: 16.0,
-            smoothing_groups: 0,
-            surface_flags: 0,
-            content_flags: 0,
-            value: 0.0,
-            walk_rule: String::new(),
-            unknown: Vec::new(),
-        }
+        Side::new(self.id(), points, material, [DVec3::X, DVec3::Y])
     }
 
     fn block(&mut self, low: DVec3, high: DVec3, material: &str) -> Brush {

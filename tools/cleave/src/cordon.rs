@@ -11,7 +11,7 @@ use crate::options::{Options, WORLD_LIMIT};
 use crate::planes::PlaneTable;
 use crate::textures::TextureTable;
 use kerosene_diagnostics::Diagnostics;
-use kerosene_map::{Brush, Entity, Map, Mesh, Side, TextureAxis, TextureUnits};
+use kerosene_map::{Brush, Entity, Map, Mesh, Side};
 use kerosene_math::exact::ExactPlane;
 use kerosene_math::{DAabb, DVec3};
 
@@ -203,23 +203,7 @@ fn wall(bounds: &DAabb, id: &mut u32) -> Brush {
         let corner = if upper { bounds.max } else { bounds.min };
         // Clockwise from outside: normal = (p0 - p1) x (p2 - p1), and u x v points up the axis.
         let points = if upper { [corner + u, corner, corner + v] } else { [corner + v, corner, corner + u] };
-        Side {
-            id: next_id(),
-            line: 0,
-            points,
-            material: MATERIAL.to_owned(),
-            u_axis: TextureAxis { direction: u, shift: 0.0, scale: 1.0 },
-            v_axis: TextureAxis { direction: v, shift: 0.0, scale: 1.0 },
-            texture_units: TextureUnits::Texels,
-            rotation: 0.0,
-            lightmap_scale: 16.0,
-            smoothing_groups: 0,
-            surface_flags: 0,
-            content_flags: 0,
-            value: 0.0,
-            walk_rule: String::new(),
-            unknown: Vec::new(),
-        }
+        Side::new(next_id(), points, MATERIAL, [u, v])
     });
     Brush { id: brush, sides: sides.collect(), ..Brush::default() }
 }

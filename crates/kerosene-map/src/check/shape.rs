@@ -1,15 +1,12 @@
 //! The shape of one brush: what its sides enclose, decided exactly.
 
+use crate::faces::FaceCutter;
 use crate::model::Brush;
 use kerosene_math::exact::{ExactPlane, ExactWinding};
 use kerosene_math::{DAabb, DVec3};
 
 /// Faces that reach this far have no end of their own.
 const OPEN_LIMIT: f64 = 262_144.0;
-/// The box that faces are cut from, well beyond.
-const BOX_LIMIT: f64 = 524_288.0;
-/// Planes in the list before those of the sides: the six of the box, in pairs.
-const BOX_PLANES: u32 = 12;
 
 /// What the sides of a brush make.
 #[derive(Debug, Clone)]
@@ -63,7 +60,8 @@ impl BrushShape {
         if planes.len() < 4 {
             return Self { sides, solidity: Solidity::TooFew(planes.len()), bounds: DAabb::EMPTY };
         }
-        let faces = cut_faces(&planes);
+        let cutter = FaceCutter::new(planes.iter());
+        let faces: Vec<Option<ExactWinding>> = (0..planes.len()).map(|plane| cutter.face(plane)).collect();
         let bounds = faces.iter().flatten().fold(DAabb::EMPTY, |bounds, face| bounds.union(&face.bounds()));
         let solidity = match faces.iter().flatten().count() {
             0..4 => Solidity::Empty,
@@ -95,23 +93,6 @@ impl BrushShape {
 /// The largest coordinate, whatever its sign.
 pub(super) fn reach(bounds: &DAabb) -> f64 {
     bounds.min.abs().max(bounds.max.abs()).max_element()
-}
-
-/// The face on each plane, where the others leave one.
-fn cut_faces(sides: &[ExactPlane]) -> Vec<Option<ExactWinding>> {
-    let mut planes = Vec::with_capacity(2 * (6 + sides.len()));
-    for axis in 0..3 {
-        let (high, low) = (ExactPlane::axial(axis, BOX_LIMIT), ExactPlane::axial(axis, -BOX_LIMIT));
-        planes.extend([high.clone(), high.flipped(), low.flipped(), low]);
-    }
-    planes.extend(sides.iter().flat_map(|plane| [plane.clone(), plane.flipped()]));
-    let indices = || (BOX_PLANES..).step_by(2).take(sides.len());
-    let face = |plane: u32| {
-        let mut winding = ExactWinding::base(&planes, plane, &[0, 2, 4, 6, 8, 10]);
-        let mut others = indices().filter(|other| *other != plane);
-        others.all(|other| winding.clip_back(&planes, other)).then_some(winding)
-    };
-    indices().map(face).collect()
 }
 
 /// The box around a brush, in units; `None` where its sides enclose nothing or leave it open.

@@ -9,7 +9,7 @@ use super::cut::Verdict;
 use super::planar::{Frame, area, convex_hull};
 use super::shape::{Polygon, Shape};
 use crate::flood::leaf_at;
-use kerosene_map::{Brush, Entity, Map, Side, TextureAxis, TextureUnits};
+use kerosene_map::{Brush, Entity, Map, Side};
 use kerosene_math::{DVec2, DVec3};
 
 /// Material of the brushes, for people to find them by.
@@ -141,23 +141,6 @@ impl Prism {
 }
 
 fn side(id: u32, points: [DVec3; 3]) -> Side {
-    let axis = |direction: DVec3| TextureAxis { direction, shift: 0.0, scale: 1.0 };
     let along = |end: DVec3| (end - points[1]).normalize_or(DVec3::X);
-    Side {
-        id,
-        line: 0,
-        points,
-        material: MATERIAL.to_owned(),
-        u_axis: axis(along(points[0])),
-        v_axis: axis(along(points[2])),
-        texture_units: TextureUnits::Texels,
-        rotation: 0.0,
-        lightmap_scale: 16.0,
-        smoothing_groups: 0,
-        surface_flags: 0,
-        content_flags: 0,
-        value: 0.0,
-        walk_rule: String::new(),
-        unknown: Vec::new(),
-    }
+    Side::new(id, points, MATERIAL, [along(points[0]), along(points[2])])
 }

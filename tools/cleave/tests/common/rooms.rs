@@ -1,6 +1,6 @@
 //! Small maps made in code.
 
-use kerosene_map::{Brush, Entity, Map, Side, TextureAxis, TextureUnits};
+use kerosene_map::{Brush, Entity, Map, Side};
 use kerosene_math::DVec3;
 
 /// A box-shaped brush from `mins` to `maxs`.
@@ -19,24 +19,7 @@ pub(crate) fn block(id: u32, mins: [f64; 3], maxs: [f64; 3], material: &str) -> 
 
 /// A side through three points.
 pub(crate) fn side(id: u32, points: [DVec3; 3], material: &str) -> Side {
-    let axis = |direction| TextureAxis { direction, shift: 0.0, scale: 1.0 };
-    Side {
-        id,
-        line: id,
-        points,
-        material: material.to_owned(),
-        u_axis: axis(DVec3::X),
-        v_axis: axis(DVec3::NEG_Y),
-        texture_units: TextureUnits::Texels,
-        rotation: 0.0,
-        lightmap_scale: 16.0,
-        smoothing_groups: 0,
-        surface_flags: 0,
-        content_flags: 0,
-        value: 0.0,
-        walk_rule: String::new(),
-        unknown: Vec::new(),
-    }
+    Side { line: id, ..Side::new(id, points, material, [DVec3::X, DVec3::NEG_Y]) }
 }
 
 /// The six slabs, 16 thick, around an open box.
