@@ -10,6 +10,9 @@
 //! * [`CollisionMap`] holds copies of what queries and traces need, laid out for them: planes stand in the brush sides
 //!   and nodes themselves, and a tree of boxes over the brushes of each model is what sweeps walk. It is immutable, so
 //!   threads share it, and nothing allocates after it is built.
+//! * [`PlacedModels`] are brush models where they are now, displaced and turned as they like, with a tree of boxes over
+//!   them: a sweep or a point against a level with hundreds of doors and triggers asks only the few that are near. A
+//!   model's volume is its brushes, exactly, for sweeps, for points and for what overlaps it.
 //! * [`reference`](mod@reference) sweeps exactly and slowly; tests hold the traces against it, here on random maps and
 //!   elsewhere on real ones. [`sample`] makes small maps from brushes for tests, examples and benchmarks.
 //! * [`foreign`] reads the compiled maps of Quake, GoldSrc and Quake III into a [`Bsp`], to trace through them and to
@@ -65,7 +68,7 @@ mod trace_types;
 mod walk;
 
 pub use areas::AreaConnections;
-pub use collision::{BoxLeaves, ClusterId, CollisionMap, LeafId};
+pub use collision::{BoxLeaves, ClusterId, CollisionMap, LeafId, PlacedModels};
 pub use contents::{Contents, SurfaceFlags};
 pub use describe::{Description, LimitDescription, LumpDescription};
 pub use entities::{EntitiesError, EntityKeys, parse_entities};
@@ -74,5 +77,5 @@ pub use format::{
     MAX_REAL_SIDES, MAX_TREE_DEPTH, MAX_UNFOLDED, VERSION, WriteOptions,
 };
 pub use map::Bsp;
-pub use trace_types::{MovingModel, Orientation, Trace, TracePlane, TraceRequest, TraceShape};
+pub use trace_types::{ModelPose, MovingModel, Orientation, Trace, TracePlane, TraceRequest, TraceShape};
 pub use walk::WalkRule;

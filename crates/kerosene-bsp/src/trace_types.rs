@@ -1,7 +1,7 @@
 //! What a trace is asked and what it answers.
 
 use crate::{Contents, SurfaceFlags};
-use kerosene_math::Vec3;
+use kerosene_math::{Angles, DVec3, Vec3};
 
 /// A sweep of a point or box from `start` to `end`.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -14,6 +14,13 @@ pub struct TraceRequest {
     pub shape: TraceShape,
     /// Which contents stop it.
     pub mask: Contents,
+}
+
+impl TraceRequest {
+    /// The shape at rest.
+    pub const fn at(origin: Vec3, shape: TraceShape, mask: Contents) -> Self {
+        Self { start: origin, end: origin, shape, mask }
+    }
 }
 
 /// The shape of a sweep, about its origin.
@@ -81,6 +88,47 @@ impl Orientation {
     pub const UPRIGHT: Self = Self { axes: [Vec3::X, Vec3::Y, Vec3::Z] };
 }
 
+impl Orientation {
+    /// The orientation that angles in degrees describe; quarter turns are exact.
+    ///
+    /// ```
+    /// use kerosene_bsp::Orientation;
+    /// use kerosene_math::{Angles, Vec3};
+    /// assert_eq!(Orientation::of(Angles::ZERO), Orientation::UPRIGHT);
+    /// assert_eq!(Orientation::of(Angles::new(0.0, 90.0, 0.0)).axes[0], Vec3::Y);
+    /// ```
+    #[must_use]
+    pub fn of(angles: Angles) -> Self {
+        let [forward, right, up] = angles.vectors();
+        Self { axes: [forward, Vec3::ZERO - right, up] }
+    }
+
+    /// A vector of the model's own coordinates in the world's.
+    #[must_use]
+    pub fn to_world(self, local: DVec3) -> DVec3 {
+        let [x, y, z] = self.axes.map(Vec3::as_dvec3);
+        x * local.x + y * local.y + z * local.z
+    }
+
+    /// A vector of the world's coordinates in the model's own.
+    #[must_use]
+    pub fn to_local(self, world: DVec3) -> DVec3 {
+        let [x, y, z] = self.axes.map(Vec3::as_dvec3);
+        DVec3::new(x.dot(world), y.dot(world), z.dot(world))
+    }
+}
+
+/// Where a brush entity is: the place in the world of the point that its model turns about
+/// ([`crate::records::ModelRecord::origin`]), and how far it is turned. At rest, that point is where it was compiled:
+/// at the origin of coordinates for models that have none of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct ModelPose {
+    /// Place of the point that the model turns about, in units.
+    pub origin: Vec3,
+    /// Degrees.
+    pub angles: Angles,
+}
+
 impl Default for Orientation {
     fn default() -> Self {
         Self::UPRIGHT
@@ -118,11 +166,28 @@ impl MovingModel {
         self
     }
 
+    /// The model in a pose, given the point that it turns about in its own coordinates
+    /// ([`CollisionMap::model_pivot`](crate::CollisionMap::model_pivot)).
+    ///
+    /// ```
+    /// use kerosene_bsp::{ModelPose, MovingModel};
+    /// use kerosene_math::{Angles, Vec3};
+    /// let pose = ModelPose { origin: Vec3::X * 10.0, angles: Angles::new(0.0, 90.0, 0.0) };
+    /// let door = MovingModel::at_rest(7, 1).posed(Vec3::X * 10.0, pose);
+    /// assert_eq!(door.origin, Vec3::new(10.0, -10.0, 0.0));
+    /// ```
+    #[must_use]
+    pub fn posed(mut self, pivot: Vec3, pose: ModelPose) -> Self {
+        self.orientation = Orientation::of(pose.angles);
+        self.origin = (pose.origin.as_dvec3() - self.orientation.to_world(pivot.as_dvec3())).as_vec3();
+        self
+    }
+
     /// The model turned about a point given in its own coordinates, which then is displaced by `by`.
     ///
     /// ```
     /// use kerosene_bsp::{MovingModel, Orientation};
-    /// use kerosene_math::Vec3;
+    /// use kerosene_math::{Angles, DVec3, Vec3};
     /// // A quarter turn to the left about a hinge at (10, 0, 0).
     /// let turn = Orientation { axes: [Vec3::Y, Vec3::NEG_X, Vec3::Z] };
     /// let door = MovingModel::at_rest(7, 1).turned_about(Vec3::X * 10.0, turn, Vec3::ZERO);

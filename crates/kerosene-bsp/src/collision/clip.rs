@@ -31,10 +31,23 @@ pub(super) struct Hit {
     pub(super) brush: Option<u32>,
     /// What stopped it; `None` for a shape that is inside all the way.
     pub(super) surface: Option<Surface>,
-    /// Which model, by the caller's name.
-    pub(super) model: u32,
+    /// Which model.
+    pub(super) model: Owner,
     pub(super) start_solid: bool,
     pub(super) all_solid: bool,
+}
+
+/// The model that is clipped against: its name, and its place among the models that the caller gave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Owner {
+    /// The caller's name for it, 0 for the world.
+    pub(super) id: u32,
+    /// Which of the caller's models it is; of no use for the world.
+    pub(super) place: u32,
+}
+
+impl Owner {
+    pub(super) const WORLD: Self = Self { id: 0, place: 0 };
 }
 
 /// A plane that stopped a sweep.
@@ -52,16 +65,16 @@ impl Hit {
         fraction: 1.0,
         brush: None,
         surface: None,
-        model: 0,
+        model: Owner::WORLD,
         start_solid: false,
         all_solid: false,
     };
 
     /// Takes in what clipping one brush found.
-    pub(super) fn offer(&mut self, brush: u32, model: u32, clip: &Clip) {
+    pub(super) fn offer(&mut self, brush: u32, model: Owner, clip: &Clip) {
         if clip.starts_inside {
             self.start_solid = true;
-            if clip.stays_inside && !(self.all_solid && self.brush <= Some(brush)) {
+            if clip.stays_inside && !(self.all_solid && (self.brush, self.model) <= (Some(brush), model)) {
                 *self = Self {
                     touch: 0.0,
                     fraction: 0.0,
@@ -79,7 +92,10 @@ impl Hit {
         };
         let (touch, fraction) = (clip.touch.max(0.0), clip.fraction.clamp(0.0, 1.0));
         let rank = |hit: &Self| (hit.touch, hit.fraction);
-        let sooner = (touch, fraction) < rank(self) || (touch, fraction) == rank(self) && Some(brush) < self.brush;
+        // One brush may stand in two places. No order in which they are met may decide.
+        let name = (Some(brush), model);
+        let sooner =
+            (touch, fraction) < rank(self) || (touch, fraction) == rank(self) && name < (self.brush, self.model);
         if sooner {
             *self = Self { touch, fraction, brush: Some(brush), surface: Some(surface), model, ..*self };
         }

@@ -4,8 +4,6 @@
 //! which to the model are turned: the facets that its brushes need then depend on the angle and are found per sweep,
 //! from the same rule as bevels (see [`crate::bevels`]). A brush has few edges, and turned models are few.
 
-use super::clip::Clip;
-use super::sweep::Sweep;
 use crate::BspFile;
 use crate::convex::{Plane, windings};
 use crate::records::ModelRecord;
@@ -66,8 +64,9 @@ impl Hulls {
         (first_vertex..self.vertices.len(), first_edge..self.edges.len())
     }
 
-    /// Clips by the facets that a brush and a box along `axes` have together beyond the brush's own.
-    pub(super) fn clip(&self, brush: u32, sweep: &Sweep, axes: [DVec3; 3], clip: &mut Clip) -> bool {
+    /// Goes through the facets, as normals and distances, that a brush and a box along `axes` have together beyond the
+    /// brush's own, until one is answered with false; says whether none was.
+    pub(super) fn facets(&self, brush: u32, axes: [DVec3; 3], mut visit: impl FnMut(DVec3, f64) -> bool) -> bool {
         let hull = brush.checked_sub(self.first_brush).and_then(|index| self.ranges.get(index as usize));
         let Some((vertices, edges)) = hull else {
             return true;
@@ -82,7 +81,7 @@ impl Hulls {
         };
         axes.iter().all(|&axis| {
             let (low, high) = extent(axis);
-            clip.by_facet(sweep, axis, high) && clip.by_facet(sweep, -axis, -low)
+            visit(axis, high) && visit(-axis, -low)
         }) && edges.iter().all(|&(from, direction)| {
             axes.iter().all(|&axis| {
                 let across = direction.cross(axis);
@@ -92,8 +91,7 @@ impl Hulls {
                 }
                 let normal = across / sine;
                 let ((low, high), at) = (extent(normal), normal.dot(from));
-                (high > at + SUPPORT_SLACK || clip.by_facet(sweep, normal, high))
-                    && (low < at - SUPPORT_SLACK || clip.by_facet(sweep, -normal, -low))
+                (high > at + SUPPORT_SLACK || visit(normal, high)) && (low < at - SUPPORT_SLACK || visit(-normal, -low))
             })
         })
     }

@@ -7,6 +7,7 @@ use super::mesh::Meshes;
 use super::node::Nodes;
 use crate::records::{BrushRecord, ModelRecord, NONE};
 use crate::{BspFile, Contents, SurfaceFlags};
+use kerosene_math::{Aabb, Vec3};
 
 /// Index of a leaf of a map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -69,6 +70,10 @@ pub(super) struct Model {
     pub(super) bounds: Option<u32>,
     pub(super) mins: [f32; 3],
     pub(super) maxs: [f32; 3],
+    /// Point it turns about.
+    pub(super) pivot: [f32; 3],
+    /// All that its brushes and meshes are filled with.
+    pub(super) contents: Contents,
 }
 
 impl CollisionMap {
@@ -116,6 +121,17 @@ impl CollisionMap {
         self.models.len()
     }
 
+    /// The point that a model turns about, in its own coordinates; zero for a model that does not exist.
+    pub fn model_pivot(&self, model: u32) -> Vec3 {
+        self.models.get(model as usize).map_or(Vec3::ZERO, |model| Vec3::from_array(model.pivot))
+    }
+
+    /// The box that holds a model, in its own coordinates; empty for a model that does not exist.
+    pub fn model_bounds(&self, model: u32) -> Aabb {
+        let bounds = |model: &Model| Aabb::new(Vec3::from_array(model.mins), Vec3::from_array(model.maxs));
+        self.models.get(model as usize).map_or(Aabb::EMPTY, bounds)
+    }
+
     pub(super) fn brush_sides(&self, brush: &Brush, count: u32) -> &[[f32; 4]] {
         &self.sides[brush.first_side as usize..][..count as usize]
     }
@@ -144,8 +160,19 @@ fn prepare_model(file: &BspFile, sides: &[[f32; 4]], model: &ModelRecord, bounds
         let (mins, maxs) = brush_bounds(&sides[brush.first_side as usize..][..brush.side_count as usize]);
         BoundsItem::new(mins, maxs, brush.contents, index)
     };
-    let mut items: Vec<BoundsItem> = owned.map(item).collect();
-    Model { root: model.head_node, bounds: add_tree(bounds, &mut items), mins: model.mins, maxs: model.maxs }
+    let mut items: Vec<BoundsItem> = owned.clone().map(item).collect();
+    let meshes = model.first_mesh..model.first_mesh + model.mesh_count;
+    let brushes = owned.map(|brush| file.brushes()[brush as usize].contents);
+    let contents =
+        brushes.chain(meshes.map(|mesh| file.meshes()[mesh as usize].contents)).fold(0, |all, one| all | one);
+    Model {
+        root: model.head_node,
+        bounds: add_tree(bounds, &mut items),
+        mins: model.mins,
+        maxs: model.maxs,
+        pivot: model.origin,
+        contents: Contents::from_bits_retain(contents),
+    }
 }
 
 /// Bounds from axial sides and bevels; infinite where there is none.

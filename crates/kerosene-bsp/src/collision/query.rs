@@ -76,7 +76,7 @@ impl CollisionMap {
             .map_or(Contents::empty(), |model| self.contents_below(model.root, point.as_dvec3()))
     }
 
-    fn contents_below(&self, root: i32, point: DVec3) -> Contents {
+    pub(super) fn contents_below(&self, root: i32, point: DVec3) -> Contents {
         let leaf = self.leaves[self.leaf_below(root, point).0 as usize];
         let brushes = &self.leaf_brushes[leaf.first_brush as usize..][..leaf.brush_count as usize];
         brushes.iter().fold(leaf.contents, |contents, &brush| {

@@ -1,14 +1,14 @@
 //! The public sweeps: against the world, one model, or everything.
 
-use super::clip::{Hit, Surface};
+use super::clip::{Hit, Owner, Surface};
 use super::map::CollisionMap;
 use super::sweep::Sweep;
 use super::walk::Walk;
 use crate::{Contents, MovingModel, Orientation, SurfaceFlags, Trace, TracePlane, TraceRequest};
 use kerosene_math::{DVec3, Vec3};
 
-/// [`Trace::model`] of the world.
-const WORLD: u32 = 0;
+/// The world among the models.
+const WORLD: usize = 0;
 
 impl CollisionMap {
     /// Sweeps against the world.
@@ -61,7 +61,7 @@ impl CollisionMap {
     pub fn trace_model(&self, request: &TraceRequest, model: &MovingModel) -> Trace {
         let Some(sweep) = Sweep::new(request) else { return stuck(request) };
         let mut hit = Hit::NONE;
-        self.sweep_model(&sweep, model, &mut hit);
+        self.sweep_model(&sweep, model, 0, &mut hit);
         self.answer(request, &hit, std::slice::from_ref(model))
     }
 
@@ -89,18 +89,24 @@ impl CollisionMap {
     /// ```
     pub fn trace_world(&self, request: &TraceRequest, models: &[MovingModel]) -> Trace {
         let Some(sweep) = Sweep::new(request) else { return stuck(request) };
-        let mut hit = Hit::NONE;
-        let world = &self.models[WORLD as usize];
-        let walk = Walk { map: self, sweep: &sweep, model: WORLD, contents: None };
-        walk.run_brushes(world, &mut hit);
-        walk.run_meshes(WORLD as usize, &mut hit);
-        if sweep.mask.contains(Contents::SOLID) && self.is_void(world.root, sweep.start) {
-            self.start_in_void(&sweep, world.root, &mut hit);
-        }
-        for model in models {
-            self.sweep_model(&sweep, model, &mut hit);
+        let mut hit = self.sweep_world(&sweep);
+        for (model, place) in models.iter().zip(0..) {
+            self.sweep_model(&sweep, model, place, &mut hit);
         }
         self.answer(request, &hit, models)
+    }
+
+    /// The sweep against the world alone.
+    pub(super) fn sweep_world(&self, sweep: &Sweep) -> Hit {
+        let mut hit = Hit::NONE;
+        let world = &self.models[WORLD];
+        let walk = Walk { map: self, sweep, model: Owner::WORLD, contents: None };
+        walk.run_brushes(world, &mut hit);
+        walk.run_meshes(WORLD, &mut hit);
+        if sweep.mask.contains(Contents::SOLID) && self.is_void(world.root, sweep.start) {
+            self.start_in_void(sweep, world.root, &mut hit);
+        }
+        hit
     }
 
     /// The shape's middle starts in the solid outside.
@@ -115,30 +121,30 @@ impl CollisionMap {
         self.leaves[self.leaf_below(root, point).0 as usize].is_void()
     }
 
-    fn sweep_model(&self, sweep: &Sweep, model: &MovingModel, hit: &mut Hit) {
+    /// Adds the sweep against a model, `place` among the caller's, to what was met so far.
+    pub(super) fn sweep_model(&self, sweep: &Sweep, model: &MovingModel, place: u32, hit: &mut Hit) {
         let Some(target) = self.models.get(model.model as usize) else { return };
-        let turned = model.orientation != Orientation::UPRIGHT;
-        let axes = turned.then(|| model.orientation.axes.map(Vec3::as_dvec3));
-        let local = sweep.in_model(model.origin.as_dvec3(), axes);
+        let local = sweep.in_model(model.origin.as_dvec3(), turned_axes(model));
         if !local.start.is_finite() || !local.meets(&target.mins, &target.maxs) {
             return;
         }
-        let walk = Walk { map: self, sweep: &local, model: model.id, contents: model.contents };
+        let owner = Owner { id: model.id, place };
+        let walk = Walk { map: self, sweep: &local, model: owner, contents: model.contents };
         walk.run_brushes(target, hit);
         walk.run_meshes(model.model as usize, hit);
     }
 
     /// What was hit, in the caller's terms.
-    fn answer(&self, request: &TraceRequest, hit: &Hit, models: &[MovingModel]) -> Trace {
+    pub(super) fn answer(&self, request: &TraceRequest, hit: &Hit, models: &[MovingModel]) -> Trace {
         let mut trace = Trace { start_solid: hit.start_solid, all_solid: hit.all_solid, ..Trace::clear(request.end) };
         if hit.touch > 1.0 {
             return trace;
         }
         trace.fraction = fraction_below_one(hit.fraction);
         trace.end = point_on_way(request, hit.fraction);
-        trace.model = Some(hit.model);
+        trace.model = Some(hit.model.id);
         trace.contents = Contents::SOLID; // the outside; a brush says for itself
-        let mover = models.iter().find(|model| model.id == hit.model);
+        let mover = models.get(hit.model.place as usize).filter(|_| hit.model.id != Owner::WORLD.id);
         if let Some(surface) = hit.surface {
             let (plane, texinfo) = self.surface(surface);
             trace.plane = mover.map_or(plane, |model| in_world(plane, model));
@@ -174,8 +180,14 @@ impl CollisionMap {
     }
 }
 
+/// The axes of a model in the world, `None` where they are the world's.
+pub(super) fn turned_axes(model: &MovingModel) -> Option<[DVec3; 3]> {
+    let turned = model.orientation != Orientation::UPRIGHT;
+    turned.then(|| model.orientation.axes.map(Vec3::as_dvec3))
+}
+
 /// The answer to a request that says nothing.
-fn stuck(request: &TraceRequest) -> Trace {
+pub(super) fn stuck(request: &TraceRequest) -> Trace {
     let contents = Contents::SOLID;
     Trace { fraction: 0.0, start_solid: true, all_solid: true, contents, ..Trace::clear(request.start) }
 }

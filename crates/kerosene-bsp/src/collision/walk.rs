@@ -1,7 +1,7 @@
 //! Walking a model's tree of boxes along a sweep, near boxes first, without recursion.
 
-use super::bounds_tree::{MAX_OPEN, Slabs, WIDTH};
-use super::clip::{Clip, Hit};
+use super::bounds_tree::{BoundsNode, MAX_OPEN, Slabs, WIDTH};
+use super::clip::{Clip, Hit, Owner};
 use super::map::{CollisionMap, Model};
 use super::sweep::Sweep;
 
@@ -50,8 +50,7 @@ impl Stack {
 pub(super) struct Walk<'a> {
     pub(super) map: &'a CollisionMap,
     pub(super) sweep: &'a Sweep,
-    /// The caller's name for the model.
-    pub(super) model: u32,
+    pub(super) model: Owner,
     /// What all of the model's brushes are filled with, if not with what they say.
     pub(super) contents: Option<crate::Contents>,
 }
@@ -59,6 +58,11 @@ pub(super) struct Walk<'a> {
 impl Walk<'_> {
     /// Clips against every brush of a model that the sweep can touch before `hit`.
     pub(super) fn run_brushes(&self, model: &Model, hit: &mut Hit) {
+        self.visit_brushes(model, hit, |brush, hit| self.clip_brush(brush, hit));
+    }
+
+    /// Goes through the brushes of a model whose boxes the sweep meets before `hit`.
+    pub(super) fn visit_brushes(&self, model: &Model, hit: &mut Hit, visit: impl FnMut(u32, &mut Hit)) {
         let Some(root) = model.bounds else { return };
         let wanted = match self.contents {
             Some(contents) if !contents.intersects(self.sweep.mask) => return,
@@ -66,26 +70,7 @@ impl Walk<'_> {
             None => Some(self.sweep.mask.bits()),
         };
         let slabs = Slabs::new(self.sweep);
-        let mut open = Stack::EMPTY;
-        let (mut next, mut limit) = (Some(root as i32), limit(hit));
-        while let Some(child) = next {
-            if child < 0 {
-                self.clip_brush(!child as u32, hit);
-                limit = self::limit(hit);
-            } else {
-                let node = &self.map.bounds[child as usize];
-                let (from, mut met) = slabs.meet(node, limit);
-                let first = open.length;
-                while met != 0 {
-                    let lane = met.trailing_zeros() as usize % WIDTH;
-                    met &= met - 1;
-                    if wanted.is_none_or(|wanted| node.contents[lane] & wanted != 0) {
-                        open.push_sorted(first, Open { child: node.children[lane], from: from[lane] });
-                    }
-                }
-            }
-            next = open.pop(limit);
-        }
+        walk_boxes(&self.map.bounds, root, &slabs, wanted, hit, visit);
     }
 
     fn clip_brush(&self, index: u32, hit: &mut Hit) {
@@ -96,10 +81,44 @@ impl Walk<'_> {
         let plain = sweep.is_point || sweep.axes.is_some();
         let sides = map.brush_sides(brush, if plain { brush.real_sides } else { brush.all_sides });
         let inside = clip.by_sides(sweep, sides, brush.first_side)
-            && (sweep.is_point || sweep.axes.is_none_or(|axes| map.hulls.clip(index, sweep, axes, &mut clip)));
+            && (sweep.is_point
+                || sweep.axes.is_none_or(|axes| {
+                    map.hulls.facets(index, axes, |normal, dist| clip.by_facet(sweep, normal, dist))
+                }));
         if inside {
             hit.offer(index, self.model, &clip);
         }
+    }
+}
+
+/// Visits what a tree of boxes holds of the `wanted` contents, or of any, as far as the sweep can touch it before `hit`.
+pub(super) fn walk_boxes(
+    nodes: &[BoundsNode],
+    root: u32,
+    slabs: &Slabs,
+    wanted: Option<u32>,
+    hit: &mut Hit,
+    mut visit: impl FnMut(u32, &mut Hit),
+) {
+    let mut open = Stack::EMPTY;
+    let (mut next, mut limit) = (Some(root as i32), limit(hit));
+    while let Some(child) = next {
+        if child < 0 {
+            visit(!child as u32, hit);
+            limit = self::limit(hit);
+        } else {
+            let node = &nodes[child as usize];
+            let (from, mut met) = slabs.meet(node, limit);
+            let first = open.length;
+            while met != 0 {
+                let lane = met.trailing_zeros() as usize % WIDTH;
+                met &= met - 1;
+                if wanted.is_none_or(|wanted| node.contents[lane] & wanted != 0) {
+                    open.push_sorted(first, Open { child: node.children[lane], from: from[lane] });
+                }
+            }
+        }
+        next = open.pop(limit);
     }
 }
 
