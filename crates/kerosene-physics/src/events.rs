@@ -23,6 +23,36 @@ pub struct MoveEvents {
     pub stuck: Option<Stuck>,
     /// Grew to the ducked or the standing hull.
     pub hull_changed: bool,
+    /// Models that the move ran into or ended on, for their touch handlers.
+    pub touched: Touched,
+}
+
+/// How many models a move can report.
+const MOST_TOUCHED: usize = 8;
+
+/// The models that a move touched, by the caller's names for them ([`kerosene_bsp::MovingModel::id`]), each once, in
+/// the order in which they were met; the world is left out. A move that meets more than eight reports the first eight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Touched {
+    models: [u32; MOST_TOUCHED],
+    count: usize,
+}
+
+impl Touched {
+    /// The models' names.
+    #[must_use]
+    pub fn as_slice(&self) -> &[u32] {
+        &self.models[..self.count]
+    }
+
+    /// Adds what a trace or the ground names.
+    pub(crate) fn add(&mut self, model: Option<u32>) {
+        let Some(model) = model.filter(|&model| model != 0) else { return };
+        if self.count < MOST_TOUCHED && !self.as_slice().contains(&model) {
+            self.models[self.count] = model;
+            self.count += 1;
+        }
+    }
 }
 
 /// Coming down on ground.

@@ -29,30 +29,55 @@ impl<W: CollisionWorld + ?Sized> Mover<'_, W> {
 
     /// Decides from a probe whether the player stands on something, and lands there.
     pub(crate) fn categorize_ground(&mut self, below: &Trace) {
-        if self.rises_off_the_ground() {
-            self.state.on_ground = None;
+        let motion = self.motion_of(below.model);
+        if self.rises_off_the_ground(motion.carried.z) {
+            self.leave_ground();
             return;
         }
         let support = if is_walkable(below) { Some(*below) } else { self.quarter_support(below) };
         let Some(support) = support else {
-            self.state.on_ground = None;
+            self.leave_ground();
             return;
         };
-        if self.state.on_ground.is_none() {
-            self.land();
+        let motion = if support.model == below.model { motion } else { self.motion_of(support.model) };
+        match self.state.on_ground {
+            None => {
+                self.land(motion.carried.z);
+                self.state.velocity -= motion.total();
+            }
+            // From a train onto the platform: the speed in the world is what is kept.
+            Some(ground) if ground.model != support.model => {
+                self.state.velocity += self.state.base_velocity - motion.total();
+            }
+            Some(_) => {}
         }
+        self.state.base_velocity = motion.total();
         self.state.on_ground = Some(Ground::from_trace(&support));
         self.state.origin = support.end;
         self.state.velocity.z = 0.0;
         self.state.fall_speed = 0.0;
     }
 
-    /// Whether the player moves up too fast to be held by the ground.
-    fn rises_off_the_ground(&self) -> bool {
+    /// Goes into the air with the speed that the ground gives along.
+    pub(crate) fn leave_ground(&mut self) {
+        if self.state.on_ground.take().is_some() {
+            self.state.velocity += self.state.base_velocity;
+        }
+        self.state.base_velocity = Vec3::ZERO;
+    }
+
+    /// Whether the player moves up too fast to be held by the ground, which itself moves up at `ground_speed`.
+    fn rises_off_the_ground(&self, ground_speed: f32) -> bool {
+        let lands = self.state.on_ground.is_none();
+        let speed = self.state.velocity.z - if lands { ground_speed } else { 0.0 };
+        // Ground that falls away faster than the player is not caught up with by being near.
+        if lands && ground_speed < 0.0 && speed > 0.0 {
+            return true;
+        }
         let climbs = self.state.ladder.is_some() || self.state.water_level >= WaterLevel::Waist;
         // Where gravity is so low that jumps are slow, they must still leave the ground.
         let limit = if climbs { 0.0 } else { LEAVE_GROUND_SPEED.min(jump_speed(self.parameters) * 0.5) };
-        self.state.velocity.z > limit
+        speed > limit
     }
 
     /// Ground under one quarter of the hull, where the hull as a whole rests on something too steep.
@@ -82,9 +107,9 @@ impl<W: CollisionWorld + ?Sized> Mover<'_, W> {
         })
     }
 
-    /// Reports coming down.
-    fn land(&mut self) {
-        let speed = self.state.fall_speed;
+    /// Reports coming down on ground that itself moves up at `ground_speed`.
+    fn land(&mut self, ground_speed: f32) {
+        let speed = self.state.fall_speed + ground_speed;
         if speed <= 0.0 {
             return;
         }

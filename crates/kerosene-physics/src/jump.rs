@@ -15,12 +15,13 @@ impl<W: CollisionWorld + ?Sized> Mover<'_, W> {
     ///
     /// This comes before friction: a player who jumps in the tick after landing loses no speed to the ground, and
     /// nothing caps the speed of one who jumps again and again. Movement by such jumps is a skill of the tradition.
+    /// What the player stands on gives its velocity along: a jump on a train lands on the train.
     pub(crate) fn try_jump(&mut self) {
         if !self.pressed(Buttons::JUMP) || self.state.on_ground.is_none() {
             return;
         }
-        self.state.on_ground = None;
         self.state.velocity.z = jump_speed(self.parameters);
+        self.leave_ground();
         self.events.jumped = true;
     }
 }

@@ -61,7 +61,7 @@ impl<W: CollisionWorld + ?Sized> Mover<'_, W> {
             self.state.velocity = normal * JUMP_OFF_SPEED;
             self.state.ladder = None;
             self.state.ladder_let_go = true;
-            self.state.on_ground = None;
+            self.leave_ground();
             self.events.jumped = true;
             self.air_move();
             return;

@@ -1,4 +1,5 @@
-//! Player movement over a collision world: the walking, jumping, swimming and climbing of the Quake and Source line.
+//! Player movement over a collision world: the walking, jumping, swimming and climbing of the Quake and Source line; and
+//! the movers that push and carry players.
 //!
 //! # Shape
 //!
@@ -17,6 +18,10 @@
 //! (half of gravity, air acceleration, slide, the other half), then categorise again. Each mechanism is a file of its
 //! own, with where it comes from.
 //!
+//! Doors, lifts and trains are moved by [`pusher`], which carries, pushes, is blocked and crushes; its documentation
+//! shows how a tick calls both. A player's velocity is relative to the ground stood on, and
+//! [`PlayerState::base_velocity`] is the ground's own: who leaves it keeps its speed, who lands on it takes it off.
+//!
 //! # Choices
 //!
 //! * *Feel before physics.* Acceleration compares only the speed along the wished direction; air acceleration caps the
@@ -34,8 +39,8 @@
 //!
 //! # Deliberately absent
 //!
-//! No map, no entities, no clock and no input devices. No pushing by lifts and doors: the engine moves those and carries
-//! who stands on them ([`Ground::model`] says who does). No damage, only its amount. No view bob, roll or punch: drawing
+//! No entities, no clock and no input devices; players see no map, only a [`CollisionWorld`]. No paths, speeds and waits of
+//! movers: what moves them says where they should be each tick. No damage, only its amount. No view bob, roll or punch: drawing
 //! adds those; only the smoothing of steps is here, since it needs to know them. No collision between players.
 
 mod accelerate;
@@ -54,6 +59,7 @@ mod mover;
 mod noclip;
 mod parameters;
 mod player_move;
+pub mod pusher;
 mod slide;
 mod smoothing;
 mod state;
@@ -67,10 +73,10 @@ mod world;
 
 pub use command::{Buttons, PlayerCommand};
 pub use duck::{DUCK_TIME_NS, RISE_TIME_NS};
-pub use events::{Footstep, Landing, MoveEvents, Stuck, WaterChange};
+pub use events::{Footstep, Landing, MoveEvents, Stuck, Touched, WaterChange};
 pub use ground::WALKABLE_NORMAL_Z;
 pub use hull::{DUCKED_EYE, DUCKED_HEIGHT, HULL_HALF_WIDTH, Hull, STANDING_EYE, STANDING_HEIGHT};
 pub use parameters::{MoveParameters, ParameterInfo};
 pub use player_move::player_move;
 pub use state::{DuckPhase, Ground, PlayerFlags, PlayerState, WaterJump, WaterLevel};
-pub use world::CollisionWorld;
+pub use world::{CollisionWorld, GroundMotion};

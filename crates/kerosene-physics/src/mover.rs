@@ -1,11 +1,12 @@
 //! One move in progress: the inputs, the state being changed, and the questions asked of the world.
 
 use crate::command::PlayerCommand;
-use crate::events::MoveEvents;
+use crate::events::{MoveEvents, Touched};
 use crate::hull::Hull;
 use crate::parameters::MoveParameters;
 use crate::state::PlayerState;
-use crate::world::CollisionWorld;
+use crate::world::{CollisionWorld, GroundMotion};
+use core::cell::Cell;
 use kerosene_bsp::{Contents, Trace, TraceRequest};
 use kerosene_math::Vec3;
 
@@ -16,6 +17,8 @@ pub(crate) struct Mover<'a, W: ?Sized> {
     pub(crate) command: PlayerCommand,
     pub(crate) state: &'a mut PlayerState,
     pub(crate) events: MoveEvents,
+    /// What slides ran into; they are worked out on the side, so that it is noted through a shared reference.
+    pub(crate) touched: Cell<Touched>,
     /// Length of the tick, in nanoseconds.
     pub(crate) interval_ns: u64,
     /// The same, in seconds.
@@ -45,6 +48,21 @@ impl<W: CollisionWorld + ?Sized> Mover<'_, W> {
         let request =
             TraceRequest { start: origin, end: origin, shape: hull.shape(), mask: Contents::MASK_PLAYER_SOLID };
         !self.world.trace(&request).start_solid
+    }
+
+    /// Notes what a sweep ran into.
+    pub(crate) fn note_touch(&self, model: Option<u32>) {
+        let mut touched = self.touched.get();
+        touched.add(model);
+        self.touched.set(touched);
+    }
+
+    /// How the ground that a trace met moves where the player's feet are.
+    pub(crate) fn motion_of(&self, model: Option<u32>) -> GroundMotion {
+        match model {
+            None | Some(0) => GroundMotion::STILL,
+            Some(model) => self.world.ground_motion(model, self.state.origin),
+        }
     }
 
     /// The player's place and velocity, to be worked on.

@@ -2,6 +2,7 @@
 
 use crate::mover::Mover;
 use crate::world::CollisionWorld;
+use kerosene_math::Vec3;
 
 impl<W: CollisionWorld + ?Sized> Mover<'_, W> {
     /// Moves along the view at once, without acceleration, collision or gravity.
@@ -10,6 +11,7 @@ impl<W: CollisionWorld + ?Sized> Mover<'_, W> {
         self.state.velocity = self.bounded(self.view_wish() * speed);
         self.state.origin += self.state.velocity * self.seconds;
         self.state.on_ground = None;
+        self.state.base_velocity = Vec3::ZERO;
         self.state.ladder = None;
         self.state.water_jump = None;
         self.state.fall_speed = 0.0;

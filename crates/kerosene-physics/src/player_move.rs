@@ -6,6 +6,7 @@ use crate::mover::Mover;
 use crate::parameters::MoveParameters;
 use crate::state::{PlayerFlags, PlayerState, WaterLevel};
 use crate::world::CollisionWorld;
+use core::cell::Cell;
 use kerosene_math::Vec3;
 
 /// Longest tick, in nanoseconds: a caller's mistake must not become a leap through the world.
@@ -50,9 +51,12 @@ pub fn player_move<W: CollisionWorld + ?Sized>(
     let interval_ns = interval_ns.min(LONGEST_TICK_NS);
     let command = effective_command(command, state.flags);
     let seconds = (interval_ns as f64 * 1e-9) as f32;
-    let mut mover = Mover { world, parameters, command, state, events: MoveEvents::default(), interval_ns, seconds };
+    let (events, touched) = (MoveEvents::default(), Cell::default());
+    let mut mover = Mover { world, parameters, command, state, events, touched, interval_ns, seconds };
     mover.run();
     mover.state.held_buttons = mover.command.buttons;
+    mover.note_touch(mover.state.on_ground.and_then(|ground| ground.model));
+    mover.events.touched = mover.touched.get();
     mover.events
 }
 

@@ -96,6 +96,7 @@ impl<W: CollisionWorld + ?Sized> Mover<'_, W> {
                 break;
             }
             let trace = self.sweep(motion.origin, motion.origin + motion.velocity * seconds_left);
+            self.note_touch(trace.model.filter(|_| trace.fraction < 1.0));
             if trace.all_solid {
                 motion.velocity = Vec3::ZERO;
                 break;

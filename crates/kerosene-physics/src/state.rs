@@ -103,8 +103,10 @@ pub struct WaterJump {
 pub struct PlayerState {
     /// Between the feet, in units.
     pub origin: Vec3,
-    /// Units per second.
+    /// Units per second; on the ground, relative to it: at rest on a train is at rest.
     pub velocity: Vec3,
+    /// Velocity of the ground stood on, units per second, zero in the air: leaving the ground adds it to the velocity.
+    pub base_velocity: Vec3,
     /// What is stood on, `None` in the air and where one swims or climbs clear of the ground.
     pub on_ground: Option<Ground>,
     /// Standing, ducked or between.
@@ -141,6 +143,7 @@ impl PlayerState {
         Self {
             origin,
             velocity: Vec3::ZERO,
+            base_velocity: Vec3::ZERO,
             on_ground: None,
             duck: DuckPhase::Standing,
             water_level: WaterLevel::Dry,
@@ -202,6 +205,7 @@ impl PlayerState {
         let Self {
             origin,
             velocity,
+            base_velocity,
             on_ground,
             duck,
             water_level,
@@ -218,6 +222,7 @@ impl PlayerState {
         } = self;
         vector_words(*origin, sink);
         vector_words(*velocity, sink);
+        vector_words(*base_velocity, sink);
         option_words(*on_ground, sink, ground_words);
         duck_words(*duck, sink);
         sink(*water_level as u32);

@@ -18,10 +18,13 @@ impl<W: CollisionWorld + ?Sized> Mover<'_, W> {
             self.seconds,
         );
         let level = accelerated(level, self.level_wish(), self.parameters.accelerate, self.seconds);
+        // The belt moves who stands on it without being anyone's own speed.
+        let belt = self.motion_of(ground.model).conveyor.with_z(0.0);
+        let level = level + belt;
         // Along the slope, with the level speed kept: a slope that can be walked costs no speed.
         let velocity = level.with_z(rise_along(ground.normal, level));
         let end = self.slide_with_steps(Motion { origin: self.state.origin, velocity });
-        self.adopt(Motion { velocity: end.velocity.with_z(0.0), ..end });
+        self.adopt(Motion { velocity: end.velocity.with_z(0.0) - belt, ..end });
         self.stay_on_ground();
     }
 }

@@ -34,8 +34,8 @@ impl<W: CollisionWorld + ?Sized> Mover<'_, W> {
             return;
         }
         let Some(towards) = self.ledge_ahead(ahead) else { return };
+        self.leave_ground();
         self.state.velocity.z = JUMP_SPEED;
-        self.state.on_ground = None;
         self.state.water_jump = Some(WaterJump { remaining_ns: LONGEST_NS, velocity: towards * TOWARDS_SPEED });
         self.events.water_jumped = true;
     }

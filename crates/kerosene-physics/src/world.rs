@@ -16,6 +16,36 @@ pub trait CollisionWorld {
 
     /// Everything that fills `point`, as a union: solid, liquids, ladders, triggers.
     fn point_contents(&self, point: Vec3) -> Contents;
+
+    /// How a model moved in the last tick, at a place on it: what who stands there goes along with.
+    ///
+    /// The world itself (model 0) is never asked about. Worlds in which nothing moves need not answer.
+    fn ground_motion(&self, model: u32, point: Vec3) -> GroundMotion {
+        let _ = (model, point);
+        GroundMotion::STILL
+    }
+}
+
+/// How the ground at one place moves.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct GroundMotion {
+    /// Velocity of the model itself, units per second. Who stands on it is carried by whatever moves the model
+    /// ([`crate::pusher`]), not by [`crate::player_move`].
+    pub carried: Vec3,
+    /// Velocity of the surface along a model that does not itself move so, units per second: a conveyor belt.
+    /// [`crate::player_move`] moves who stands on it.
+    pub conveyor: Vec3,
+}
+
+impl GroundMotion {
+    /// Not at all.
+    pub const STILL: Self = Self { carried: Vec3::ZERO, conveyor: Vec3::ZERO };
+
+    /// What a velocity relative to the ground lacks of one in the world.
+    #[must_use]
+    pub fn total(&self) -> Vec3 {
+        self.carried + self.conveyor
+    }
 }
 
 impl<W: CollisionWorld + ?Sized> CollisionWorld for &W {
@@ -25,5 +55,9 @@ impl<W: CollisionWorld + ?Sized> CollisionWorld for &W {
 
     fn point_contents(&self, point: Vec3) -> Contents {
         (**self).point_contents(point)
+    }
+
+    fn ground_motion(&self, model: u32, point: Vec3) -> GroundMotion {
+        (**self).ground_motion(model, point)
     }
 }
