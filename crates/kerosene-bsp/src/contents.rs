@@ -1,6 +1,7 @@
 //! What fills a place and what a surface is, as bit sets.
 
 use bitflags::bitflags;
+use kerosene_math::Vec3;
 
 bitflags! {
     /// What fills a region of space.
@@ -34,12 +35,27 @@ bitflags! {
         const TRIGGER = 1 << 18;
         /// Climbable.
         const LADDER = 1 << 19;
+        /// A liquid that flows towards +X.
+        const CURRENT_0 = 1 << 20;
+        /// A liquid that flows towards +Y.
+        const CURRENT_90 = 1 << 21;
+        /// A liquid that flows towards -X.
+        const CURRENT_180 = 1 << 22;
+        /// A liquid that flows towards -Y.
+        const CURRENT_270 = 1 << 23;
+        /// A liquid that flows upwards.
+        const CURRENT_UP = 1 << 24;
+        /// A liquid that flows downwards.
+        const CURRENT_DOWN = 1 << 25;
         /// Held out of the tree.
         const DETAIL = 1 << 27;
         /// Seen through, sorted when drawn.
         const TRANSLUCENT = 1 << 28;
         /// Any of the three liquids.
         const LIQUID = Self::SLIME.bits() | Self::WATER.bits() | Self::LAVA.bits();
+        /// Any of the currents.
+        const CURRENTS = Self::CURRENT_0.bits() | Self::CURRENT_90.bits() | Self::CURRENT_180.bits()
+            | Self::CURRENT_270.bits() | Self::CURRENT_UP.bits() | Self::CURRENT_DOWN.bits();
         /// What stops a player.
         const MASK_PLAYER_SOLID = Self::SOLID.bits() | Self::WINDOW.bits() | Self::GRATE.bits()
             | Self::SKY.bits() | Self::PLAYER_CLIP.bits() | Self::MOVEABLE.bits();
@@ -49,6 +65,27 @@ bitflags! {
         const MASK_OPAQUE = Self::SOLID.bits() | Self::SKY.bits() | Self::MOVEABLE.bits() | Self::OPAQUE.bits();
         /// Volumes that fill space without blocking it.
         const MASK_VOLUMES = Self::LIQUID.bits() | Self::TRIGGER.bits() | Self::LADDER.bits();
+    }
+}
+
+impl Contents {
+    /// Where a liquid carries what is in it: the sum of its currents' directions, each of length 1. Opposite ones cancel
+    /// each other; still water gives zero.
+    ///
+    /// ```
+    /// use kerosene_bsp::Contents;
+    /// use kerosene_math::Vec3;
+    /// assert_eq!((Contents::WATER | Contents::CURRENT_90 | Contents::CURRENT_UP).current(), Vec3::new(0.0, 1.0, 1.0));
+    /// assert_eq!(Contents::WATER.current(), Vec3::ZERO);
+    /// ```
+    #[must_use]
+    pub fn current(self) -> Vec3 {
+        let along = |ahead: Self, back: Self| f32::from(self.contains(ahead)) - f32::from(self.contains(back));
+        Vec3::new(
+            along(Self::CURRENT_0, Self::CURRENT_180),
+            along(Self::CURRENT_90, Self::CURRENT_270),
+            along(Self::CURRENT_UP, Self::CURRENT_DOWN),
+        )
     }
 }
 
@@ -76,6 +113,8 @@ bitflags! {
         const SKIP = 1 << 9;
         /// Gets no lightmap.
         const NOLIGHT = 1 << 10;
+        /// Drawn with holes where its texture is clear.
+        const ALPHA_TEST = 1 << 11;
         /// The texture vectors count repeats of the texture instead of texels.
         const REPEATS = 1 << 16;
     }

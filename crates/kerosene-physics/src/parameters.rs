@@ -74,6 +74,7 @@ parameters! {
     swim_speed_scale, "sv_swim_scale", 0.8, 0.0..=10.0, "Speed in water as a share of the speed on the ground.";
     swim_up_speed, "sv_swimup_speed", 100.0, 0.0..=3_500.0, "Speed upwards of a swimmer who holds jump, in units per second.";
     sink_speed, "sv_sinkspeed", 60.0, 0.0..=3_500.0, "Speed wished downwards by an idle swimmer, in units per second.";
+    current_speed, "sv_current_speed", 150.0, 0.0..=3_500.0, "Speed at which a current carries a swimmer, in units per second.";
     ladder_speed, "sv_ladderspeed", 200.0, 0.0..=3_500.0, "Speed on ladders, in units per second.";
     duck_speed_scale, "sv_duck_scale", 0.34, 0.0..=10.0, "Speed of a ducked player as a share of the full speed.";
     noclip_speed_scale, "sv_noclipspeed", 4.0, 0.0..=100.0, "Speed without clipping as a multiple of the speed on the ground.";

@@ -113,7 +113,7 @@ pub struct PlayerState {
     pub duck: DuckPhase,
     /// Depth in a liquid.
     pub water_level: WaterLevel,
-    /// Which liquid, empty where dry.
+    /// Which liquid, with its currents; empty where dry.
     pub water_contents: Contents,
     /// Unit normal of the ladder held, pointing at the climber, `None` where none is.
     pub ladder: Option<Vec3>,

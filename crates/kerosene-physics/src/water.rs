@@ -18,10 +18,10 @@ impl<W: CollisionWorld + ?Sized> Mover<'_, W> {
     /// Finds out how deep the player is and in what.
     pub(crate) fn categorize_water(&mut self) {
         let waist = self.state.hull().maxs.z * 0.5;
-        let liquid_at = |height: f32| {
-            self.world.point_contents(self.state.origin + Vec3::Z * height).intersection(Contents::LIQUID)
-        };
-        let liquid = liquid_at(FEET_HEIGHT);
+        let contents_at = |height: f32| self.world.point_contents(self.state.origin + Vec3::Z * height);
+        let liquid_at = |height: f32| contents_at(height).intersection(Contents::LIQUID);
+        let at_feet = contents_at(FEET_HEIGHT);
+        let liquid = at_feet.intersection(Contents::LIQUID);
         let level = if liquid.is_empty() {
             WaterLevel::Dry
         } else if liquid_at(waist).is_empty() {
@@ -31,7 +31,8 @@ impl<W: CollisionWorld + ?Sized> Mover<'_, W> {
         } else {
             WaterLevel::Eyes
         };
-        self.state.water_contents = liquid;
+        let current = if liquid.is_empty() { liquid } else { at_feet.intersection(Contents::CURRENTS) };
+        self.state.water_contents = liquid | current;
         self.state.water_level = level;
     }
 
@@ -58,17 +59,19 @@ impl<W: CollisionWorld + ?Sized> Mover<'_, W> {
         self.state.fall_speed = 0.0;
     }
 
-    /// Where a swimmer wants to go: along the view, up with the jump button, down when idle.
+    /// Where a swimmer wants to go: along the view, up with the jump button, down when idle, and wherever the current
+    /// carries everything.
     fn swim_wish(&self) -> Wish {
         let wish = self.view_wish();
+        let carried = self.state.water_contents.current() * self.parameters.current_speed;
         let rises = self.command.buttons.contains(Buttons::JUMP);
         if wish == Vec3::ZERO && !rises {
-            return Wish::of_velocity(Vec3::NEG_Z * self.parameters.sink_speed);
+            return Wish::of_velocity(Vec3::NEG_Z * self.parameters.sink_speed + carried);
         }
         let mut velocity = wish * (self.wish_speed_limit() * self.parameters.swim_speed_scale);
         if rises {
             velocity.z = velocity.z.max(self.parameters.swim_up_speed);
         }
-        Wish::of_velocity(velocity)
+        Wish::of_velocity(velocity + carried)
     }
 }

@@ -3,7 +3,7 @@
 use crate::classes::{ClassRule, FaceRule};
 use crate::codes;
 use crate::cut::behind;
-use crate::flags::{only_skipped, side_rule};
+use crate::flags::{is_mist, only_skipped, side_rule};
 use crate::options::WORLD_LIMIT;
 use crate::planes::PlaneTable;
 use crate::textures::TextureTable;
@@ -149,7 +149,9 @@ pub(crate) fn plan_brush(
         diagnostics.push(codes::too_few_sides(&source, sides.len(), file));
         return None;
     }
-    Some(BrushPlan { source, contents, role, faces: class.faces, section: 0, sides })
+    let mist = VolumeClass::of(contents) == VolumeClass::Illusion && brush.sides.iter().any(is_mist);
+    let faces = FaceRule { mirrored: class.faces.mirrored.or(mist.then_some(true)), ..class.faces };
+    Some(BrushPlan { source, contents, role, faces, section: 0, sides })
 }
 
 /// Whether the drawn sides name contents that do not go together. Sky on some sides of a wall is common.

@@ -9,7 +9,7 @@
 //! ones and by each other; they never cut a structural face. Where faces of equals lie on each other, the later one
 //! is drawn, as in Quake's compilers, or the one with the higher `_chop_order`.
 
-use crate::brush::Brush;
+use crate::brush::{Brush, BrushSide};
 use crate::classes::FaceRule;
 use crate::cut::halves;
 use crate::index::BoxIndex;
@@ -181,6 +181,9 @@ impl Cutter<'_> {
             let wins = takes_away(own, cutter) && cutter.rank(other) > own.rank(owner);
             return if wins { Effect::Remove } else { Effect::Ignore };
         }
+        if is_double(own, cutter, plane) {
+            return Effect::Remove;
+        }
         // Between brushes of the same contents both keep their faces where one of them asks for it.
         let kept = cutter.class == own.class && (own.faces.keeps_faces || cutter.faces.keeps_faces);
         if takes_away(own, cutter) && !kept {
@@ -219,6 +222,16 @@ fn takes_away(own: &Brush, cutter: &Brush) -> bool {
         VolumeClass::Illusion => matches!(cutter.class, VolumeClass::Illusion | VolumeClass::Solid),
         class => cutter.class >= class,
     }
+}
+
+/// Whether a face of `own`, an illusion, on `plane` looks at a drawn face of `cutter` on the same plane, and one of the
+/// two is seen from both sides: a liquid's or that of mist. They would fight for the same pixels.
+fn is_double(own: &Brush, cutter: &Brush, plane: u32) -> bool {
+    let drawn = |side: &BrushSide| side.plane == plane ^ 1 && !side.flags.contains(SurfaceFlags::NODRAW);
+    own.class == VolumeClass::Illusion
+        && cutter.class > VolumeClass::Illusion
+        && (own.is_mirrored() || cutter.class.is_liquid())
+        && cutter.sides.iter().any(drawn)
 }
 
 /// The part of `winding`, which lies on `plane`, inside `other` and the convex parts outside, or `None` where they do

@@ -24,7 +24,12 @@ bitflags! {
         const AREA_PORTAL = 1 << 15;
         const PLAYER_CLIP = 1 << 16;
         const MONSTER_CLIP = 1 << 17;
-        const CURRENTS = 0b11_1111 << 18;
+        const CURRENT_0 = 1 << 18;
+        const CURRENT_90 = 1 << 19;
+        const CURRENT_180 = 1 << 20;
+        const CURRENT_270 = 1 << 21;
+        const CURRENT_UP = 1 << 22;
+        const CURRENT_DOWN = 1 << 23;
         const ORIGIN = 1 << 24;
         const DETAIL = 1 << 27;
         const TRANSLUCENT = 1 << 28;
@@ -60,6 +65,12 @@ pub(crate) fn side_rule(side: &Side) -> MaterialRule {
 pub(crate) fn flagged_rule(material: &str, content_flags: u32, surface_flags: u32) -> MaterialRule {
     let mut rule = material_rule(material);
     let (filled, surface) = (Filled::from_bits_retain(content_flags), Surface::from_bits_retain(surface_flags));
+    let not_a_hint = !surface.is_empty() && !surface.intersects(Surface::HINT | Surface::SKIP);
+    if VISIBLE.iter().any(|(bit, _)| filled.contains(*bit)) || rule.role == BrushRole::Hint && not_a_hint {
+        // What the side is is said: a name that makes a tool of it says so for sides without numbers.
+        rule.role = BrushRole::Structural;
+        rule.flags -= SurfaceFlags::HINT | SurfaceFlags::SKIP;
+    }
     rule.contents = contents(filled, surface).or(rule.contents);
     rule.role = role(filled, surface).unwrap_or(rule.role);
     rule.flags |= self::surface_flags(filled, surface);
@@ -70,6 +81,12 @@ pub(crate) fn flagged_rule(material: &str, content_flags: u32, surface_flags: u3
 /// water's top, is merely not drawn.
 pub(crate) fn only_skipped(sides: &[Side]) -> bool {
     sides.iter().all(|side| Surface::from_bits_retain(side.surface_flags).intersects(Surface::HINT | Surface::SKIP))
+}
+
+/// Whether the side is of mist, which is seen from within as well; Quake 2's other contents that hold nobody are not.
+pub(crate) fn is_mist(side: &Side) -> bool {
+    let filled = Filled::from_bits_retain(side.content_flags);
+    VISIBLE.iter().find(|(bit, _)| filled.contains(*bit)).is_some_and(|(bit, _)| *bit == Filled::MIST)
 }
 
 /// Visible contents that decide, the most solid first.
@@ -84,11 +101,25 @@ const VISIBLE: [(Filled, Contents); 8] = [
     (Filled::AREA_PORTAL, Contents::AREA_PORTAL),
 ];
 
+/// Where a liquid flows to.
+const CURRENTS: [(Filled, Contents); 6] = [
+    (Filled::CURRENT_0, Contents::CURRENT_0),
+    (Filled::CURRENT_90, Contents::CURRENT_90),
+    (Filled::CURRENT_180, Contents::CURRENT_180),
+    (Filled::CURRENT_270, Contents::CURRENT_270),
+    (Filled::CURRENT_UP, Contents::CURRENT_UP),
+    (Filled::CURRENT_DOWN, Contents::CURRENT_DOWN),
+];
+
+/// Ours for each of `bits` that is in `filled`.
+fn translated(filled: Filled, bits: &[(Filled, Contents)]) -> Contents {
+    bits.iter().filter(|(bit, _)| filled.contains(*bit)).fold(Contents::empty(), |all, (_, ours)| all | *ours)
+}
+
 /// What fills the brush, `None` where the numbers leave it open.
 fn contents(filled: Filled, surface: Surface) -> Option<Contents> {
     let clips = [(Filled::PLAYER_CLIP, Contents::PLAYER_CLIP), (Filled::MONSTER_CLIP, Contents::MONSTER_CLIP)];
-    let clip =
-        clips.iter().filter(|(bit, _)| filled.contains(*bit)).fold(Contents::empty(), |all, (_, ours)| all | *ours);
+    let clip = translated(filled, &clips);
     let visible = VISIBLE.iter().find(|(bit, _)| filled.contains(*bit)).map(|(_, ours)| *ours);
     let ladder = if filled.contains(Filled::LADDER) { Contents::LADDER } else { Contents::empty() };
     // Solid that one sees through is a window, as id Software's qbsp3 has it.
@@ -98,6 +129,7 @@ fn contents(filled: Filled, surface: Surface) -> Option<Contents> {
         None if !clip.is_empty() => Some(clip),
         None | Some(Contents::SOLID) if see_through => Some(Contents::WINDOW | ladder),
         None if !ladder.is_empty() => Some(Contents::SOLID | ladder),
+        Some(liquid) if liquid.intersects(Contents::LIQUID) => Some(liquid | ladder | translated(filled, &CURRENTS)),
         visible => visible.map(|visible| visible | ladder),
     }
 }
@@ -132,6 +164,7 @@ fn surface_flags(filled: Filled, surface: Surface) -> SurfaceFlags {
         (Surface::NODRAW, unseen),
         (Surface::HINT, SurfaceFlags::HINT | unseen),
         (Surface::SKIP, SurfaceFlags::SKIP | unseen),
+        (Surface::ALPHA_TEST, SurfaceFlags::ALPHA_TEST),
     ] {
         if surface.contains(bits) {
             flags |= ours;
@@ -142,12 +175,12 @@ fn surface_flags(filled: Filled, surface: Surface) -> SurfaceFlags {
 
 /// Bits that nothing here corresponds to, with what they are called in Quake 2.
 const WITHOUT_COUNTERPART: [(Bits, u32, &str); 8] = [
-    (Bits::Contents, 1 << 18, "a current towards +X"),
-    (Bits::Contents, 1 << 19, "a current towards +Y"),
-    (Bits::Contents, 1 << 20, "a current towards -X"),
-    (Bits::Contents, 1 << 21, "a current towards -Y"),
-    (Bits::Contents, 1 << 22, "a current upwards"),
-    (Bits::Contents, 1 << 23, "a current downwards"),
+    (Bits::Contents, 1 << 18, "a current towards +X outside liquid"),
+    (Bits::Contents, 1 << 19, "a current towards +Y outside liquid"),
+    (Bits::Contents, 1 << 20, "a current towards -X outside liquid"),
+    (Bits::Contents, 1 << 21, "a current towards -Y outside liquid"),
+    (Bits::Contents, 1 << 22, "a current upwards outside liquid"),
+    (Bits::Contents, 1 << 23, "a current downwards outside liquid"),
     (Bits::Surface, 1 << 1, "a slippery surface (noted in the compiled map, but without effect)"),
     (Bits::Surface, 1 << 6, "a flowing surface"),
 ];
@@ -182,9 +215,16 @@ pub(crate) fn report_lost_flags(map: &Map, diagnostics: &mut Diagnostics) {
     }
 }
 
+fn without_currents() -> Filled {
+    CURRENTS.iter().fold(Filled::all(), |all, (bit, _)| all - *bit)
+}
+
 /// The single bits of a side that mean nothing here.
 fn lost(side: &Side) -> impl Iterator<Item = (Bits, u32)> {
-    let contents = side.content_flags & !(Filled::all() - Filled::CURRENTS).bits();
+    let filled = Filled::from_bits_retain(side.content_flags);
+    let flows = filled.intersects(Filled::LAVA | Filled::SLIME | Filled::WATER);
+    let known = if flows { Filled::all() } else { without_currents() };
+    let contents = (filled - known).bits();
     let surface = side.surface_flags & !(Surface::all() - Surface::SLICK - Surface::FLOWING).bits();
     let single = |word: u32| (0..u32::BITS).map(|bit| 1 << bit).filter(move |bit| word & bit != 0);
     single(contents).map(|bit| (Bits::Contents, bit)).chain(single(surface).map(|bit| (Bits::Surface, bit)))
@@ -193,6 +233,19 @@ fn lost(side: &Side) -> impl Iterator<Item = (Bits, u32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_win_over_the_name() {
+        let named = |numbers: (u32, u32)| {
+            let rule = flagged_rule("e1u1/skip", numbers.0, numbers.1);
+            (rule.contents, rule.role, rule.flags)
+        };
+        let unseen = SurfaceFlags::NODRAW;
+        assert_eq!(named((0, 0)), (None, BrushRole::Hint, unseen | SurfaceFlags::SKIP));
+        assert_eq!(named((0, 0x80)), (None, BrushRole::Structural, unseen));
+        assert_eq!(named((1, 0x80)), (Some(Contents::SOLID), BrushRole::Structural, unseen));
+        assert_eq!(named((1, 0x200)), (Some(Contents::SOLID), BrushRole::Structural, unseen | SurfaceFlags::SKIP));
+    }
 
     fn rule(content_flags: u32, surface_flags: u32) -> MaterialRule {
         let filled = Filled::from_bits_retain(content_flags);
@@ -217,7 +270,9 @@ mod tests {
             ((64, 0), Some(Contents::TRANSLUCENT), plain, BrushRole::Structural),
             ((2, 0x10), Some(Contents::WINDOW), SurfaceFlags::TRANS, BrushRole::Detail),
             ((0, 0x20), Some(Contents::WINDOW), SurfaceFlags::TRANS, BrushRole::Detail),
-            ((1, 1 << 25), Some(Contents::WINDOW), plain, BrushRole::Structural),
+            ((1, 1 << 25), Some(Contents::WINDOW), SurfaceFlags::ALPHA_TEST, BrushRole::Structural),
+            ((32 | 1 << 19, 0), Some(Contents::WATER | Contents::CURRENT_90), plain, BrushRole::Structural),
+            ((1 | 1 << 19, 0), Some(Contents::SOLID), plain, BrushRole::Structural),
             ((0, 0x4), Some(Contents::SKY), SurfaceFlags::SKY, BrushRole::Structural),
             ((0x30000, 0x80), Some(Contents::PLAYER_CLIP | Contents::MONSTER_CLIP), unseen, BrushRole::Volume),
             ((0x2000_0000, 0), Some(Contents::SOLID | Contents::LADDER), plain, BrushRole::Structural),

@@ -68,9 +68,12 @@ fn tool_textures_of_other_games_decide_where_there_are_no_numbers() {
 }
 
 #[test]
-fn currents_and_unknown_bits_are_told_once_with_their_count() {
-    let (contents, output) = contents_of("plain", (1 << 5) | (1 << 19) | (1 << 10), 1 << 6);
-    assert_eq!(contents, Contents::WATER);
+fn bits_without_a_counterpart_are_told_once_with_their_count() {
+    let (contents, _) = contents_of("plain", (1 << 5) | (1 << 19), 0);
+    assert_eq!(contents, Contents::WATER | Contents::CURRENT_90);
+    // A wall does not flow.
+    let (contents, output) = contents_of("plain", (1 << 0) | (1 << 19) | (1 << 10), 1 << 6);
+    assert_eq!(contents, Contents::SOLID);
     let told: Vec<String> = output
         .diagnostics
         .iter()

@@ -45,6 +45,33 @@ fn an_idle_swimmer_sinks_at_the_sink_speed() {
 }
 
 #[test]
+fn a_current_carries_a_swimmer_at_its_speed() {
+    let flowing = |current: Contents| {
+        let everywhere = (vec3(-4096.0, -4096.0, -2048.0), vec3(4096.0, 4096.0, 2048.0));
+        let mut walker = Walker::new(sea().filled(everywhere.0, everywhere.1, current), Vec3::Z * -1024.0);
+        walker.parameters.sink_speed = 0.0;
+        walker
+    };
+    let carried = |current: Contents| {
+        let mut walker = flowing(current);
+        walker.ticks(192);
+        walker.state.velocity
+    };
+    let across = carried(Contents::CURRENT_90 | Contents::CURRENT_UP);
+    assert_near(across.distance(vec3(0.0, 150.0, 150.0)), 0.0, 0.1);
+    assert_eq!(carried(Contents::CURRENT_0 | Contents::CURRENT_180), Vec3::ZERO, "they cancel");
+    let mut upstream = flowing(Contents::CURRENT_180);
+    upstream.command.forward = 1.0;
+    upstream.ticks(192);
+    assert_near(upstream.state.velocity.x, 320.0 * 0.8 - 150.0, 0.1);
+    // What flows without a liquid carries nobody.
+    let mut dry = flowing(Contents::CURRENT_180);
+    dry.state.origin.z = 1024.0;
+    dry.ticks(32);
+    assert_eq!((dry.state.velocity.x, dry.state.water_contents), (0.0, Contents::empty()));
+}
+
+#[test]
 fn jump_swims_up() {
     let mut walker = swimmer();
     walker.hold(Buttons::JUMP);

@@ -45,6 +45,12 @@ impl Compiled {
         self.world.point_contents(Vec3::new(x, y, z))
     }
 
+    /// What fills a place by structure alone.
+    pub(crate) fn leaf_contents(&self, x: f32, y: f32, z: f32) -> Contents {
+        let leaf = self.world.leaf_of(Vec3::new(x, y, z)).0;
+        Contents::from_bits_retain(self.bsp().leaves[leaf as usize].contents)
+    }
+
     /// The cluster at a place.
     pub(crate) fn cluster(&self, x: f32, y: f32, z: f32) -> Option<u32> {
         let leaf = self.world.leaf_of(Vec3::new(x, y, z));

@@ -7,7 +7,7 @@ const UP: [f64; 3] = [0.0, 0.0, 1.0];
 const DOWN: [f64; 3] = [0.0, 0.0, -1.0];
 
 /// Surface of a box.
-fn surface(x: f64, y: f64, z: f64) -> f64 {
+pub(crate) fn surface(x: f64, y: f64, z: f64) -> f64 {
     2.0 * (x * y + x * z + y * z)
 }
 

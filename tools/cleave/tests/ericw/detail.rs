@@ -32,8 +32,7 @@ pub(crate) const ROWS: &[Row] = &[
             assert_eq!(map.materials_at(0, [64.0, -72.0, 64.0], UP), NONE);
             assert_eq!(map.materials_at(0, [32.0, -72.0, 136.0], WEST), ["bolt16"]);
             // The block within the detail is structure: its own leaf is solid.
-            let inside = map.world.leaf_of(kerosene_math::Vec3::new(72.0, -88.0, 120.0)).0;
-            assert_eq!(map.bsp().leaves[inside as usize].contents, Contents::SOLID.bits());
+            assert_eq!(map.leaf_contents(72.0, -88.0, 120.0), Contents::SOLID);
             assert_eq!(map.materials_at(0, [48.0, -88.0, 128.0], WEST), NONE);
         },
     ),
