@@ -1,5 +1,5 @@
 //! Ticks per second of one player in a box world, with a bare sweep of the same world for scale.
-#![allow(missing_docs, reason = "criterion's macros")]
+#![allow(missing_docs, clippy::unwrap_used, reason = "a benchmark")]
 
 #[path = "../tests/common/mod.rs"]
 mod common;

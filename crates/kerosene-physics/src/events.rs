@@ -23,6 +23,9 @@ pub struct MoveEvents {
     pub stuck: Option<Stuck>,
     /// Grew to the ducked or the standing hull.
     pub hull_changed: bool,
+    /// Model that bore the player during the move, if any did: what the player's own way was relative to. Where the
+    /// player ends on other ground, it is this that still carries them sideways in this tick.
+    pub ridden: Option<u32>,
     /// Models that the move ran into or ended on, for their touch handlers.
     pub touched: Touched,
 }

@@ -91,6 +91,7 @@ impl<W: CollisionWorld + ?Sized> Mover<'_, W> {
         let before = self.state.origin;
         let ground_before = self.state.on_ground;
         self.move_by_medium();
+        self.events.ridden = self.state.on_ground.and_then(|ground| ground.model);
         self.state.velocity = self.bounded(self.state.velocity);
         self.categorize_at_end(before);
         if let (Some(ground), false) = (ground_before, self.events.jumped) {

@@ -1,5 +1,6 @@
 //! What movers push and carry.
 
+use crate::events::MoveEvents;
 use crate::hull::Hull;
 use crate::state::{PlayerFlags, PlayerState};
 use kerosene_bsp::{Contents, TraceRequest};
@@ -19,8 +20,11 @@ pub struct Body {
     pub hull: Hull,
     /// What stops it.
     pub mask: Contents,
-    /// Name of the model that it stands on ([`kerosene_bsp::MovingModel::id`]).
+    /// Name of the model that it stands on ([`kerosene_bsp::MovingModel::id`]): what takes it up and down.
     pub ground: Option<u32>,
+    /// Name of the model that bore it during its own move: what takes it along sideways, and around. The same as
+    /// `ground`, but in the tick in which it lands, steps over or walks off.
+    pub ridden: Option<u32>,
     /// Velocity of that model when it was last stood on, units per second.
     pub base_velocity: Vec3,
     /// Neither pushed nor carried: a player who flies through everything.
@@ -43,6 +47,7 @@ impl Body {
             hull,
             mask,
             ground: None,
+            ridden: None,
             base_velocity: Vec3::ZERO,
             is_ghost: false,
             turned: 0.0,
@@ -51,12 +56,13 @@ impl Body {
         }
     }
 
-    /// A player as movers see it.
+    /// A player as movers see it, after a move of which `events` came.
     #[must_use]
-    pub fn of_player(player: &PlayerState) -> Self {
+    pub fn of_player(player: &PlayerState, events: &MoveEvents) -> Self {
         Self {
             velocity: player.velocity,
             ground: player.on_ground.and_then(|ground| ground.model),
+            ridden: events.ridden,
             base_velocity: player.base_velocity,
             is_ghost: player.flags.contains(PlayerFlags::NOCLIP),
             ..Self::at(player.origin, player.hull(), Contents::MASK_PLAYER_SOLID)
@@ -67,9 +73,9 @@ impl Body {
     ///
     /// ```
     /// use kerosene_math::Vec3;
-    /// use kerosene_physics::{PlayerState, pusher::Body};
+    /// use kerosene_physics::{MoveEvents, PlayerState, pusher::Body};
     /// let mut player = PlayerState::at(Vec3::ZERO);
-    /// let mut body = Body::of_player(&player);
+    /// let mut body = Body::of_player(&player, &MoveEvents::default());
     /// body.origin.z += 10.0;
     /// body.apply_to(&mut player);
     /// assert_eq!(player.origin, Vec3::Z * 10.0);

@@ -7,7 +7,8 @@
 //! them down but being blocked. Bodies do not collide with each other.
 //!
 //! * *Carry.* Who stands on a model goes where the place underfoot goes, turns with it, and keeps the velocity relative
-//!   to it. Whoever meets a wall on the way is left behind, sliding on the model.
+//!   to it. Whoever meets a wall on the way is left behind, sliding on the model. Who came from the air or from other
+//!   ground in this very tick has already moved by a speed that has the model's in it, and is only taken up and down.
 //! * *Push.* A model that does not turn is swept against each body near its way, in one piece however far it goes, so
 //!   nothing is passed through. A body that is met is taken along for the rest of the way and stays as far from the
 //!   surface as the tracer keeps things. A model that turns moves in steps of at most 4 units; a body that it then
@@ -65,9 +66,10 @@
 //! let (mut pusher, mut bodies) = (Pusher::default(), Vec::new());
 //! let tick = PushTick { seconds: 1.0 / 64.0, gravity: 800.0 };
 //! for _ in 0..64 {
-//!     player_move(&world, &MoveParameters::default(), &PlayerCommand::default(), &mut player, 15_625_000);
+//!     let command = PlayerCommand::default();
+//!     let events = player_move(&world, &MoveParameters::default(), &command, &mut player, 15_625_000);
 //!     bodies.clear();
-//!     bodies.push(Body::of_player(&player));
+//!     bodies.push(Body::of_player(&player, &events));
 //!     // For every team in the order of its first entity:
 //!     let to = ModelPose { origin: pose.origin + Vec3::Z * (100.0 * tick.seconds), ..pose };
 //!     let team = [Push { model: 0, from: pose, to, on_block: OnBlock::Stop }];

@@ -115,7 +115,7 @@ impl Pusher {
             |name: u32| team.iter().any(|push| models.as_slice().get(push.model).is_some_and(|model| model.id == name));
         for (index, body) in bodies.iter().enumerate().filter(|(_, body)| !body.is_ghost && body.origin.is_finite()) {
             let bounds = Aabb::new(body.origin + body.hull.mins, body.origin + body.hull.maxs);
-            if body.ground.is_some_and(names) || bounds.touches(&way) {
+            if [body.ground, body.ridden].into_iter().flatten().any(names) || bounds.touches(&way) {
                 self.near.push((index, *body));
             }
         }
@@ -144,7 +144,7 @@ impl Pusher {
             let falling = f64::from(before.base_velocity.z);
             if falling < 0.0 && speed < falling - f64::from(tick.gravity) * f64::from(tick.seconds) {
                 let body = &mut bodies[index];
-                body.ground = None;
+                (body.ground, body.ridden) = (None, None);
                 body.velocity += body.base_velocity;
                 body.base_velocity = Vec3::ZERO;
             }

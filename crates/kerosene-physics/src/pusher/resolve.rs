@@ -42,7 +42,7 @@ struct Displacement {
 impl Scene<'_> {
     /// Carries, pushes and leads out a body.
     pub(super) fn resolve(&self, body: &mut Body) -> Resolved {
-        let ride = self.steps.iter().find(|step| Some(step.after.id) == body.ground);
+        let ride = self.named(body.ridden);
         let Displacement { way, pushed_by, is_doubtful } = self.displacement(body, ride);
         if way == DVec3::ZERO && !is_doubtful {
             self.turn_with(body, ride);
@@ -79,9 +79,18 @@ impl Scene<'_> {
         Resolved::Clear
     }
 
+    /// The model of the team that has a name.
+    fn named(&self, name: Option<u32>) -> Option<&Step> {
+        self.steps.iter().find(|step| Some(step.after.id) == name)
+    }
+
     /// How far the team carries the body, or pushes it from where it is.
     fn displacement(&self, body: &Body, ride: Option<&Step>) -> Displacement {
-        let mut way = ride.map_or(DVec3::ZERO, |step| step.way_of(body.origin));
+        let way_with = |step: Option<&Step>| step.map_or(DVec3::ZERO, |step| step.way_of(body.origin));
+        let mut way = way_with(ride);
+        if body.ground != body.ridden {
+            way.z = way_with(self.named(body.ground)).z;
+        }
         let (mut pushed_by, mut is_doubtful) = (None, false);
         for _ in 0..MAX_SWEEPS {
             let before = way;

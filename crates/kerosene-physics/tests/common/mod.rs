@@ -2,4 +2,5 @@
 #![allow(dead_code, unreachable_pub, reason = "each test binary uses its own part")]
 
 pub mod box_world;
+pub mod moving_world;
 pub mod walker;
