@@ -12,19 +12,39 @@ const BITS_PER_PAGE: u32 = (PAGE_SIZE * 8) as u32;
 /// that the slots' masks do not say; they are there so that a query can go through 64 slots at once.
 #[derive(Debug, Clone)]
 pub(crate) struct Column {
-    values: Tree,
-    bits: Tree,
-    /// Bytes of a component; 0 for a tag.
-    stride: u32,
-    /// Slots in a page of values, as a power of two.
-    shift: u32,
+    pub(crate) values: Values,
+    pub(crate) bits: Bits,
 }
 
 impl Column {
     /// A column of components of that many bytes, at most a page.
     pub(crate) fn new(stride: usize) -> Column {
-        let shift = (PAGE_SIZE / stride.max(1)).max(1).ilog2();
-        Column { values: Tree::new(), bits: Tree::new(), stride: stride as u32, shift }
+        Column { values: Values::new(stride), bits: Bits { tree: Tree::new() } }
+    }
+
+    /// The component goes: its bytes become zero and its bit is taken.
+    pub(crate) fn remove(&mut self, store: &PageStore, slot: u32) {
+        if self.values.read(slot).iter().any(|byte| *byte != 0) {
+            self.values.write(store, slot).fill(0);
+        }
+        self.bits.mark(store, slot, false);
+    }
+}
+
+/// The bytes of every slot's component.
+#[derive(Debug, Clone)]
+pub struct Values {
+    tree: Tree,
+    /// Bytes of a component; 0 for a tag.
+    stride: u32,
+    /// Slots in a page, as a power of two.
+    shift: u32,
+}
+
+impl Values {
+    fn new(stride: usize) -> Values {
+        let shift = (PAGE_SIZE / stride.max(1)).ilog2();
+        Values { tree: Tree::new(), stride: stride as u32, shift }
     }
 
     /// How many slots in a row lie in one page, at least: a power of two, at most 64.
@@ -42,49 +62,57 @@ impl Column {
     /// The bytes of a slot's component; zeros if it has none.
     #[inline]
     pub(crate) fn read(&self, slot: u32) -> &[u8] {
-        let (page, range) = self.place(slot);
-        &self.values.read(page).bytes()[range]
+        self.read_run(slot, 1)
     }
 
     /// The bytes of the components of some slots that lie in one page.
     #[inline]
     pub(crate) fn read_run(&self, slot: u32, slots: u32) -> &[u8] {
         let (page, range) = self.place(slot);
-        &self.values.read(page).bytes()[range.start..range.start + (slots * self.stride) as usize]
+        &self.tree.read(page).bytes()[range.start..range.start + (slots * self.stride) as usize]
     }
 
     /// Whether writing to the slot's component would copy nothing.
     #[inline]
     pub(crate) fn owns(&self, slot: u32) -> bool {
-        self.values.owns(self.place(slot).0)
+        self.tree.owns(self.place(slot).0)
     }
 
     /// The bytes of a slot's component, to be written.
     #[inline]
     pub(crate) fn write(&mut self, store: &PageStore, slot: u32) -> &mut [u8] {
-        let (page, range) = self.place(slot);
-        &mut self.values.write(store, page).bytes_mut()[range]
+        self.write_run(store, slot, 1)
     }
 
-    /// As [`Column::read_run`], to be written.
+    /// As [`Values::read_run`], to be written.
     #[inline]
     pub(crate) fn write_run(&mut self, store: &PageStore, slot: u32, slots: u32) -> &mut [u8] {
         let (page, range) = self.place(slot);
         let end = range.start + (slots * self.stride) as usize;
-        &mut self.values.write(store, page).bytes_mut()[range.start..end]
+        &mut self.tree.write(store, page).bytes_mut()[range.start..end]
     }
 
-    /// The component goes: its bytes become zero and its bit is taken.
-    pub(crate) fn remove(&mut self, store: &PageStore, slot: u32) {
-        if self.read(slot).iter().any(|byte| *byte != 0) {
-            self.write(store, slot).fill(0);
-        }
-        self.mark(store, slot, false);
+    /// Equal for equal values in the same slots.
+    pub(crate) fn hash(&self) -> u64 {
+        self.tree.hash()
     }
 
+    /// Calls `visit` with the first slot and the number of slots of each page that differs.
+    pub(crate) fn differing(&self, other: &Values, visit: &mut dyn FnMut(u32, u32)) {
+        self.tree.differing(&other.tree, &mut |page| visit(page << self.shift, 1 << self.shift));
+    }
+}
+
+/// A bit for every slot that has the component.
+#[derive(Debug, Clone)]
+pub struct Bits {
+    tree: Tree,
+}
+
+impl Bits {
     /// Sets or takes the slot's bit.
     pub(crate) fn mark(&mut self, store: &PageStore, slot: u32, present: bool) {
-        let page = self.bits.write(store, slot / BITS_PER_PAGE).bytes_mut();
+        let page = self.tree.write(store, slot / BITS_PER_PAGE).bytes_mut();
         let byte = &mut page[(slot % BITS_PER_PAGE / 8) as usize];
         let bit = 1 << (slot % 8);
         *byte = if present { *byte | bit } else { *byte & !bit };
@@ -93,18 +121,8 @@ impl Column {
     /// The bits of 64 slots, the lowest for the first, which is a multiple of 64.
     #[inline]
     pub(crate) fn word(&self, slot: u32) -> u64 {
-        let page = self.bits.read(slot / BITS_PER_PAGE).bytes();
+        let page = self.tree.read(slot / BITS_PER_PAGE).bytes();
         let start = (slot % BITS_PER_PAGE / 64 * 8) as usize;
         u64::from_le_bytes(page[start..start + 8].first_chunk().copied().unwrap_or([0; 8]))
-    }
-
-    /// Equal for equal values in the same slots.
-    pub(crate) fn hash(&self) -> u64 {
-        self.values.hash()
-    }
-
-    /// Calls `visit` with the first slot and the number of slots of each page of values that differs.
-    pub(crate) fn differing(&self, other: &Column, visit: &mut dyn FnMut(u32, u32)) {
-        self.values.differing(&other.values, &mut |page| visit(page << self.shift, 1 << self.shift));
     }
 }

@@ -171,6 +171,11 @@ impl Interner {
         }
     }
 
+    /// The id that a text which is not known yet will get.
+    pub(crate) fn id_to_come(&self, text: &str) -> Option<TextId> {
+        self.look(text).err()
+    }
+
     /// Keeps a text under an id that is not taken.
     pub(crate) fn add(&mut self, id: TextId, text: &str) -> Result<(), TextError> {
         if text.len() > Interner::MAX_LENGTH {

@@ -203,9 +203,15 @@ impl<T: Pod> PagedVec<T> {
     /// share are passed over.
     #[must_use]
     pub fn differing(&self, other: &PagedVec<T>) -> Vec<usize> {
-        let mut indices = Vec::new();
+        self.differing_with_pages(other).0
+    }
+
+    /// As [`PagedVec::differing`], with the number of pages that were compared.
+    pub(crate) fn differing_with_pages(&self, other: &PagedVec<T>) -> (Vec<usize>, usize) {
+        let (mut indices, mut pages) = (Vec::new(), 0);
         let shorter = self.len().min(other.len());
         self.tree.differing(&other.tree, &mut |page| {
+            pages += 1;
             let first = page as usize * Self::PER_PAGE;
             let pairs = elements::<T>(self.tree.read(page)).iter().zip(elements::<T>(other.tree.read(page)));
             for (offset, (a, b)) in pairs.enumerate().take(shorter.saturating_sub(first)) {
@@ -215,7 +221,7 @@ impl<T: Pod> PagedVec<T> {
             }
         });
         indices.extend(shorter..self.len().max(other.len()));
-        indices
+        (indices, pages)
     }
 
     /// Elements that lie in one page, as far as they are there.

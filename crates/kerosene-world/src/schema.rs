@@ -50,7 +50,7 @@ pub enum SchemaError {
     TooLarge(String, usize),
     /// A name that the text form could not show.
     #[error(
-        "{0:?} cannot name a component or field: names are 1 to 64 letters, digits, '_', '-', '.' or ':', beginning with a letter or '_', and \"entity\" is taken"
+        "{0:?} cannot name a component or field: names are 1 to 64 letters, digits, '_', '-', '.' or ':', beginning with a letter or '_', and no component is named \"entity\""
     )]
     BadName(String),
     /// Two kinds of one name.
@@ -109,6 +109,19 @@ impl Schema {
         self.by_name.get(name).copied()
     }
 
+    /// The first kind that is stored otherwise in the other schema: its number, and what it is here and there.
+    pub(crate) fn first_difference(&self, other: &Schema) -> Option<(usize, String, String)> {
+        let same = |a: &ComponentKind, b: &ComponentKind| a.name() == b.name() && a.shape().eq(b.shape());
+        let differs = |index: &usize| match (self.kinds.get(*index), other.kinds.get(*index)) {
+            (Some(a), Some(b)) => !same(a, b),
+            _ => true,
+        };
+        let describe =
+            |kind: Option<&ComponentKind>| kind.map_or_else(|| "nothing".to_owned(), ComponentKind::describe);
+        let index = (0..self.len().max(other.len())).find(differs)?;
+        Some((index, describe(self.kinds.get(index)), describe(other.kinds.get(index))))
+    }
+
     /// The kind that was declared by a Rust type, if it was.
     #[must_use]
     #[inline]
@@ -164,12 +177,15 @@ impl ComponentKind {
         Some((kind, *self.offsets.get(field)?..*self.offsets.get(field + 1)?))
     }
 
-    /// Whether what is stored is of the same shape: names and kinds, not what editors say about them.
-    pub(crate) fn same_shape(&self, other: &ComponentKind) -> bool {
-        let shape = |kind: &ComponentKind| -> Vec<_> {
-            kind.fields().iter().map(|field| (field.name.clone(), field.kind)).collect()
-        };
-        self.name() == other.name() && shape(self) == shape(other)
+    /// What decides how components are stored: names and kinds, not what editors say about them.
+    fn shape(&self) -> impl Iterator<Item = (&str, FieldKind)> + '_ {
+        self.fields().iter().map(|field| (field.name.as_ref(), field.kind))
+    }
+
+    /// The shape for people: `position(x int, y int)`.
+    fn describe(&self) -> String {
+        let fields: Vec<_> = self.shape().map(|(name, kind)| format!("{name} {}", kind.name())).collect();
+        format!("{}({})", self.name(), fields.join(", "))
     }
 }
 
@@ -225,6 +241,10 @@ impl SchemaBuilder {
 fn lay_out(decl: ComponentDecl) -> Result<ComponentKind, SchemaError> {
     let name = || decl.name.to_string();
     check_name(&decl.name)?;
+    // A line of the text form that begins so begins an entity.
+    if decl.name == "entity" {
+        return Err(SchemaError::BadName(name()));
+    }
     if decl.fields.len() > Schema::MAX_FIELDS {
         return Err(SchemaError::TooManyFields(name()));
     }
@@ -248,7 +268,7 @@ fn check_name(name: &str) -> Result<(), SchemaError> {
     let mut chars = name.chars();
     let first = chars.next().is_some_and(|first| first.is_ascii_alphabetic() || first == '_');
     let rest = chars.all(|other| other.is_ascii_alphanumeric() || "_-.:".contains(other));
-    if first && rest && name.len() <= 64 && name != "entity" {
+    if first && rest && name.len() <= 64 {
         return Ok(());
     }
     Err(SchemaError::BadName(name.chars().take(64).collect()))

@@ -23,7 +23,7 @@ const ALIVE: u64 = 1 << 63;
 
 /// Every slot, and the queue of free ones: first freed, first used.
 #[derive(Debug, Clone)]
-pub(crate) struct Slots {
+pub struct Slots {
     records: PagedVec<Slot>,
     living: u32,
     /// The ends of the queue of free slots, each one more than the slot; 0 if it is empty.
@@ -67,12 +67,25 @@ impl Slots {
         Some((Entity::of(slot, generation), record.mask & !ALIVE))
     }
 
+    /// The entity in a slot that is known to be alive.
+    #[inline]
+    pub(crate) fn matched(&self, slot: u32) -> Entity {
+        let generation = self.records.get(slot as usize).and_then(|record| NonZeroU32::new(record.generation));
+        Entity::of(slot, generation.unwrap_or(NonZeroU32::MIN))
+    }
+
     /// Every living entity with its components, in slot order.
     pub(crate) fn entities(&self) -> impl Iterator<Item = (Entity, u64)> + '_ {
         self.records.iter().zip(0_u32..).filter_map(|(record, slot)| {
             let generation = NonZeroU32::new(record.generation).filter(|_| record.mask & ALIVE != 0)?;
             Some((Entity::of(slot, generation), record.mask & !ALIVE))
         })
+    }
+
+    /// Which of 64 slots are alive, the lowest bit for the first.
+    pub(crate) fn living_word(&self, first: u32) -> u64 {
+        let alive = |offset: &u32| self.living_in(first + offset).is_some();
+        (0..64).filter(alive).fold(0, |word, offset| word | 1 << offset)
     }
 
     /// The generation of a slot: that of the living entity, or of the next.
@@ -148,9 +161,9 @@ impl Slots {
         xxhash_rust::xxh3::xxh3_64(bytemuck::bytes_of(&[self.records.hash(), ends]))
     }
 
-    /// Slots whose record differs or that only one has.
-    pub(crate) fn differing(&self, other: &Slots) -> Vec<usize> {
-        self.records.differing(&other.records)
+    /// Slots whose record differs or that only one has, and how many pages were compared for it.
+    pub(crate) fn differing(&self, other: &Slots) -> (Vec<usize>, usize) {
+        self.records.differing_with_pages(&other.records)
     }
 
     fn reuse(&mut self, slot: u32) -> Option<Entity> {

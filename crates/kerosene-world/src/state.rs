@@ -125,7 +125,7 @@ impl State {
     pub fn get_field(&self, entity: Entity, component: ComponentId, field: usize) -> Option<Value> {
         let (kind, range) = self.schema.kind(component)?.place(field)?;
         let slot = self.slots.slot_with(entity, component)?;
-        Some(Value::load(kind, &self.columns.get(component.index())?.read(slot)[range]))
+        Some(Value::load(kind, &self.columns.get(component.index())?.values.read(slot)[range]))
     }
 
     /// An entity's component, by value; `None` if the entity is not alive or lacks it, or the schema was
@@ -140,7 +140,7 @@ impl State {
     #[inline]
     pub(crate) fn get_as<T: Component>(&self, entity: Entity, component: ComponentId) -> Option<T> {
         let slot = self.slots.slot_with(entity, component)?;
-        Some(T::load(self.columns.get(component.index())?.read(slot)))
+        Some(T::load(self.columns.get(component.index())?.values.read(slot)))
     }
 
     /// Whether the entity is alive and has the component of that type.
@@ -180,9 +180,14 @@ impl State {
         hasher.update(&self.tick.to_le_bytes());
         hasher.update(&self.slots.hash().to_le_bytes());
         for column in &self.columns {
-            hasher.update(&column.hash().to_le_bytes());
+            hasher.update(&column.values.hash().to_le_bytes());
         }
         hasher.digest()
+    }
+
+    /// Whether the component kinds are the same in names and fields.
+    pub(crate) fn has_schema_of(&self, other: &State) -> bool {
+        Arc::ptr_eq(&self.schema, &other.schema) || self.schema.first_difference(&other.schema).is_none()
     }
 
     #[cold]
@@ -202,17 +207,16 @@ impl State {
     }
 }
 
-/// Equal when tick, slots, order of free slots and all components are, byte for byte, under schemas that
-/// declare the same. What two states share is not compared.
+/// Equal when tick, slots, order of free slots and all components are, byte for byte, under schemas with
+/// the same names and kinds. What two states share is not compared.
 impl PartialEq for State {
     fn eq(&self, other: &State) -> bool {
-        let same_schema = Arc::ptr_eq(&self.schema, &other.schema) || self.schema == other.schema;
-        if !same_schema || self.tick != other.tick || self.slots != other.slots {
+        if !self.has_schema_of(other) || self.tick != other.tick || self.slots != other.slots {
             return false;
         }
         let mut equal = true;
         for (a, b) in self.columns.iter().zip(&other.columns) {
-            a.differing(b, &mut |_, _| equal = false);
+            a.values.differing(&b.values, &mut |_, _| equal = false);
         }
         equal
     }

@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use crate::column::Column;
+use crate::column::Values;
 use crate::state::set_bits;
 use crate::{Component, ComponentId, Entity, PageStore, Schema, State, TextError, TextId, Value};
 
@@ -111,7 +111,9 @@ impl World {
         let place = self.state.schema.kind(component).and_then(|kind| kind.place(field));
         let Some((_, range)) = place.filter(|(kind, _)| *kind == value.kind() && !unknown) else { return false };
         if old != value {
-            value.store(&mut self.state.columns[component.index()].write(&self.state.store, entity.slot())[range]);
+            value.store(
+                &mut self.state.columns[component.index()].values.write(&self.state.store, entity.slot())[range],
+            );
         }
         true
     }
@@ -127,10 +129,11 @@ impl World {
 
     /// Attaches or replaces a component. False if the entity is not alive or the schema was made without the
     /// type.
+    #[expect(clippy::needless_pass_by_value, reason = "a component is given away, as to every other collection")]
     pub fn insert<T: Component>(&mut self, entity: Entity, value: T) -> bool {
         let Some(component) = self.state.schema.id_of::<T>() else { return false };
         let present = self.state.slots.slot_with(entity, component);
-        if present.is_some_and(|slot| value.is_stored(self.state.columns[component.index()].read(slot))) {
+        if present.is_some_and(|slot| value.is_stored(self.state.columns[component.index()].values.read(slot))) {
             return true;
         }
         let Some(bytes) = self.attach(entity, component) else { return false };
@@ -168,9 +171,9 @@ impl World {
     pub fn get_mut<T: Component>(&mut self, entity: Entity) -> Option<Mut<'_, T>> {
         let component = self.state.schema.id_of::<T>()?;
         let slot = self.state.slots.slot_with(entity, component)?;
-        let column = self.state.columns.get_mut(component.index())?;
-        let value = T::load(column.read(slot));
-        Some(Mut { value, column, store: &self.state.store, slot })
+        let values = &mut self.state.columns.get_mut(component.index())?.values;
+        let value = T::load(values.read(slot));
+        Some(Mut { value, values, store: &self.state.store, slot })
     }
 
     /// The id of a text, which the world keeps from now on.
@@ -216,6 +219,13 @@ impl World {
         drop(snapshot);
     }
 
+    /// Attaches a component as it is stored.
+    pub(crate) fn attach_bytes(&mut self, entity: Entity, component: ComponentId, bytes: &[u8]) {
+        if let Some(place) = self.attach(entity, component) {
+            place.copy_from_slice(bytes);
+        }
+    }
+
     /// The bytes of an entity's component, which it has from now on.
     fn attach(&mut self, entity: Entity, component: ComponentId) -> Option<&mut [u8]> {
         let State { slots, columns, store, .. } = &mut self.state;
@@ -223,9 +233,9 @@ impl World {
         let column = columns.get_mut(component.index())?;
         if mask >> component.index() & 1 == 0 {
             slots.mark(entity.slot(), component, true);
-            column.mark(store, entity.slot(), true);
+            column.bits.mark(store, entity.slot(), true);
         }
-        Some(column.write(store, entity.slot()))
+        Some(column.values.write(store, entity.slot()))
     }
 }
 
@@ -251,7 +261,7 @@ impl Deref for Snapshot {
 #[derive(Debug)]
 pub struct Mut<'a, T: Component> {
     value: T,
-    column: &'a mut Column,
+    values: &'a mut Values,
     store: &'a PageStore,
     slot: u32,
 }
@@ -275,8 +285,8 @@ impl<T: Component> DerefMut for Mut<'_, T> {
 impl<T: Component> Drop for Mut<'_, T> {
     #[inline]
     fn drop(&mut self) {
-        if !self.value.is_stored(self.column.read(self.slot)) {
-            self.value.store(self.column.write(self.store, self.slot));
+        if !self.value.is_stored(self.values.read(self.slot)) {
+            self.value.store(self.values.write(self.store, self.slot));
         }
     }
 }

@@ -13,17 +13,11 @@ use super::sync::{AtomicU32, Ordering, fence};
 const LIMIT: u32 = u32::MAX / 2;
 
 /// A count of the references to one block.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 #[repr(transparent)]
 pub(crate) struct Count(AtomicU32);
 
 impl Count {
-    /// A block with this many references.
-    #[cfg(any(test, loom))]
-    pub(crate) fn new(references: u32) -> Count {
-        Count(AtomicU32::new(references))
-    }
-
     /// The block is new: its one reference is the caller's.
     pub(crate) fn start(&self) {
         self.0.store(1, Ordering::Relaxed);

@@ -40,8 +40,10 @@ unsafe impl Sync for PageStore {}
 pub struct PageUsage {
     /// Bytes of address space taken from the operating system, most of which may never have been touched.
     pub mapped_bytes: usize,
-    /// Pages of [`PAGE_SIZE`] bytes that hold data or index nodes.
+    /// Pages of [`PAGE_SIZE`] bytes that hold data.
     pub pages_in_use: usize,
+    /// Pages cut into the nodes of the index above the data. They stay that, in use or waiting to be.
+    pub node_pages: usize,
     /// Pages given back and waiting to be used again.
     pub pages_free: usize,
 }
@@ -125,7 +127,8 @@ impl PageStore {
         let mapped: usize = pool.mappings.iter().map(|mapping| mapping.chunks() * CHUNK_SIZE).sum();
         PageUsage {
             mapped_bytes: mapped,
-            pages_in_use: pool.pages_in_use + pool.node_pages,
+            pages_in_use: pool.pages_in_use,
+            node_pages: pool.node_pages,
             pages_free: pool.free_pages.length,
         }
     }
