@@ -149,5 +149,15 @@ codes! {
     K0501 LIMIT_EXCEEDED Error "A limit of the compiled format";
     K0502 NEAR_LIMIT Warning "Close to a limit of the compiled format";
     K0503 NOT_WRITTEN Error "A file could not be written";
+    K0510 UNKNOWN_GAME_CLASS Warning "A class that the game does not have";
+    K0511 UNREADABLE_KEY Warning "A key that an entity's class cannot read";
+    K0512 UNREADABLE_WIRE Warning "A wire that the game cannot read";
+    K0513 NAMES_NOBODY Warning "A key that names an entity that is not there";
+    K0514 NO_BRUSH_MODEL Warning "A brush model that the map does not have";
+    K0515 WIRE_TARGET Warning "A wire to nobody";
+    K0516 WIRE_INPUT Warning "A wire to an input that its target does not take";
+    K0517 WIRE_OUTPUT Warning "A wire on an output that never fires";
+    K0518 WIRE_PARAMETER Warning "A wire whose value its input cannot read";
+    K0519 WIRE_CIRCLE Warning "Wires in a circle without a delay";
     K0901 INTERNAL Error "A fault in the compiler";
 }

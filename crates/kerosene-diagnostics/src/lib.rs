@@ -30,7 +30,7 @@
 //! | K02xx | checks of editable maps: brushes, textures, entities, wires, groups |
 //! | K03xx | CSG, tree, faces, portals |
 //! | K04xx | leaks and entities |
-//! | K05xx | limits and writing |
+//! | K05xx | limits and writing; from K0510 on, entities and wires in a game |
 //! | K09xx | faults of ours |
 //!
 //! # JSON
