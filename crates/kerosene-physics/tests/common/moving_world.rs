@@ -1,7 +1,9 @@
 //! Compiled brush models that move, and players among them, one call per tick.
 
 use kerosene_bsp::sample::{SampleBrush, build};
-use kerosene_bsp::{CollisionMap, Contents, ModelPose, MovingModel, PlacedModels, Trace, TraceRequest, TraceShape};
+use kerosene_bsp::{
+    Bsp, CollisionMap, Contents, ModelPose, MovingModel, PlacedModels, Trace, TraceRequest, TraceShape,
+};
 use kerosene_math::Vec3;
 use kerosene_physics::pusher::{Body, ModelMotion, OnBlock, Outcome, Push, PushTick, Pusher};
 use kerosene_physics::{
@@ -31,8 +33,13 @@ impl MovingWorld {
         for (record, pivot) in bsp.models.iter_mut().skip(1).zip(&pivots) {
             record.origin = pivot.to_array();
         }
+        Self::of(&bsp)
+    }
+
+    /// A compiled map with all its models.
+    pub fn of(bsp: &Bsp) -> Self {
+        let count = bsp.models.len() - 1;
         let map = CollisionMap::new(&bsp.to_file().unwrap());
-        let count = pivots.len();
         let models = PlacedModels::new(&map, (1..=count as u32).map(|name| MovingModel::at_rest(name, name)).collect());
         let poses = (0..count).map(|index| models.home(index)).collect();
         Self { map, models, poses, motions: vec![ModelMotion::default(); count], belts: vec![Vec3::ZERO; count] }
