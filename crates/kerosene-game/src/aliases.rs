@@ -1,0 +1,27 @@
+//! What other games call the stock classes.
+//!
+//! Source, Half-Life and Quake put `func_` before the names of brush classes, and some classes have quite other names.
+//! Maps of Quake and Half-Life are imported with their keys translated; a map of Source, and a class name typed at the
+//! console, arrive as they are and are known by these names.
+
+/// A class and what others call it.
+type Names = (&'static str, &'static [&'static str]);
+
+/// Every alias, by class.
+pub(crate) const ALIASES: &[Names] = &[
+    ("breakable", &["func_breakable", "func_breakable_surf", "func_explosive"]),
+    ("brush", &["func_brush", "func_wall", "func_lod", "func_conveyor", "func_static", "func_bossgate"]),
+    ("button", &["func_button", "func_rot_button"]),
+    ("door", &["func_door", "func_door_secret"]),
+    ("door_rotating", &["func_door_rotating"]),
+    ("info_target", &["info_teleport_destination", "info_null", "info_notnull"]),
+    ("ladder", &["func_ladder", "func_useableladder"]),
+    ("movelinear", &["func_movelinear", "momentary_door"]),
+    ("path_track", &["path_corner"]),
+    ("physbox", &["func_physbox", "func_physbox_multiplayer", "func_pushable"]),
+    ("platform", &["func_plat", "func_platrot"]),
+    ("rotating", &["func_rotating"]),
+    ("tracktrain", &["func_tracktrain", "func_train"]),
+    ("wall_toggle", &["func_wall_toggle"]),
+    ("water", &["func_water", "func_water_analog"]),
+];

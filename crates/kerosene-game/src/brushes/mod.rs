@@ -1,0 +1,38 @@
+//! Brushes that move, break, come and go.
+
+mod breakable;
+mod brush;
+mod button;
+mod door;
+pub(crate) mod door_rotating;
+mod ladder;
+mod movelinear;
+mod path_track;
+pub(crate) mod physbox;
+mod platform;
+mod rotating;
+mod tracktrain;
+mod wall_toggle;
+mod water;
+
+use kerosene_entity::ClassDef;
+
+/// The classes, in alphabetical order.
+pub(crate) fn classes() -> Vec<ClassDef> {
+    vec![
+        breakable::class(),
+        brush::class(),
+        button::class(),
+        door::class(),
+        door_rotating::class(),
+        ladder::class(),
+        movelinear::class(),
+        path_track::class(),
+        physbox::class(),
+        platform::class(),
+        rotating::class(),
+        tracktrain::class(),
+        wall_toggle::class(),
+        water::class(),
+    ]
+}
