@@ -5,7 +5,7 @@
 //! giving one up releases everything read through it; whoever finds the count at one, or brings it to
 //! zero, acquires all that, and may then change or reuse the memory.
 //!
-//! `tests/loom.rs` compiles this very file against loom's atomics and tries every interleaving.
+//! `rivals/tests/loom.rs` compiles this very file against loom's atomics and tries every interleaving.
 
 use super::sync::{AtomicU32, Ordering, fence};
 

@@ -1,3 +1,3 @@
-//! The atomics that counts are made of; `tests/loom.rs` puts loom's in this place.
+//! The atomics that counts are made of; `rivals/tests/loom.rs` puts loom's in this place.
 
 pub(crate) use std::sync::atomic::{AtomicU32, Ordering, fence};
