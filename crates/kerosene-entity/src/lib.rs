@@ -129,6 +129,7 @@
 
 mod class;
 mod components;
+mod disk;
 mod kdef;
 mod name;
 mod request;
@@ -144,6 +145,7 @@ pub use class::{
     TouchHandler, TouchPhase, UseHandler,
 };
 pub use components::{BrushModel, Flags, Motion, Parent, Pose, PoseAngles, Switches, Think};
+pub use disk::{Migration, RestoreReport, SaveError, SaveProblem, WorldSnapshot};
 pub use kdef::{
     ClassKind, Difference, HelperKind, Kdef, KdefChoice, KdefClass, KdefError, KdefHelper, KdefKey, KdefPort, KeyKind,
     Mismatch, ModelRole, ValueKind,

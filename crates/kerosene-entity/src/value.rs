@@ -324,6 +324,18 @@ impl From<Value> for ValueRow {
 }
 
 impl ValueRow {
+    /// The kind and the words as bytes, for saves.
+    pub(crate) fn to_bytes(self) -> (u8, [u8; 12]) {
+        (self.kind as u8, bytemuck::cast(self.words.map(u32::to_le)))
+    }
+
+    /// The value that [`to_bytes`](Self::to_bytes) told; `None` for bytes that no value has.
+    pub(crate) fn from_bytes(kind: u8, bytes: [u8; 12]) -> Option<Value> {
+        let words: [u32; 3] = bytemuck::cast(bytes);
+        let row = Self { kind: kind.into(), words: words.map(u32::from_le) };
+        Some(row.value()).filter(|&value| Self::from(value) == row)
+    }
+
     /// The value; a row that no value makes is [`Value::None`].
     pub(crate) fn value(self) -> Value {
         let [first, second, third] = self.words;

@@ -53,6 +53,37 @@ impl World {
         World { state: State::new_in(schema, store) }
     }
 
+    /// A world of other component kinds with a state's tick, texts, handles and free slots, and no components yet: what
+    /// a reader of old saves fills with what it can move over.
+    ///
+    /// ```
+    /// use kerosene_world::{Schema, World};
+    ///
+    /// let mut old = World::new(Schema::builder().build()?);
+    /// let first = old.spawn();
+    /// old.spawn();
+    /// old.destroy(first);
+    /// let mut new = World::recast(&old, Schema::builder().build()?);
+    /// assert_eq!(new.count(), 1);
+    /// assert_eq!(new.spawn(), old.spawn());
+    /// # Ok::<(), kerosene_world::SchemaError>(())
+    /// ```
+    #[must_use]
+    pub fn recast(state: &State, schema: impl Into<Arc<Schema>>) -> World {
+        let mut world = World::new_in(schema.into(), &state.store);
+        for slot in 0..state.slots.len() as u32 {
+            let generation = state.slots.generation(slot).and_then(std::num::NonZeroU32::new);
+            let living = state.slots.living_in(slot).is_some();
+            world.state.slots.push(generation.unwrap_or(std::num::NonZeroU32::MIN), living);
+        }
+        for slot in state.slots.free() {
+            world.state.slots.queue(slot);
+        }
+        world.state.texts = state.texts.clone();
+        world.state.tick = state.tick;
+        world
+    }
+
     /// A new entity without components.
     ///
     /// # Panics

@@ -5,6 +5,7 @@ use super::def::{ClassDef, InputDef, OutputDef};
 use super::defaults::ComponentDefaults;
 use super::universal;
 use crate::components;
+use crate::disk::Migration;
 use crate::kdef::ClassKind;
 use crate::name::Symbol;
 use kerosene_world::{Schema, SchemaError};
@@ -70,6 +71,8 @@ pub struct Registry {
     pub(crate) symbols: Vec<String>,
     /// How many of the symbols are inputs.
     input_symbols: usize,
+    /// Changes to saves of older versions of the game, oldest first.
+    migrations: Vec<Migration>,
     /// For each class, for each input symbol: 1 + the position among the class's inputs, or 0.
     input_table: Vec<u16>,
 }
@@ -112,6 +115,32 @@ impl Registry {
     /// # Ok::<(), kerosene_entity::RegistryError>(())
     /// ```
     pub fn new(classes: impl IntoIterator<Item = ClassDef>) -> Result<Arc<Self>, RegistryError> {
+        Self::with_migrations(classes, Vec::new())
+    }
+
+    /// As [`Registry::new`], for a game whose classes have changed since it first wrote saves. Each migration makes of
+    /// a save of one version one of the next; a save written now is of the version that is their number.
+    ///
+    /// # Errors
+    /// As [`Registry::new`].
+    ///
+    /// ```
+    /// use kerosene_entity::{EntityWorld, Registry, WorldSnapshot};
+    ///
+    /// let old = Registry::new([])?;
+    /// let mut world = EntityWorld::new(&old);
+    /// let lamp = world.spawn_with("lamp", &[("power", "3")]);
+    /// let saved = WorldSnapshot::capture(&world);
+    ///
+    /// let new = Registry::with_migrations([], vec![|save| save.rename_field("power", "brightness")])?;
+    /// let (world, _) = saved.instantiate(&new).expect("an older save");
+    /// assert_eq!(world.float_field(lamp, "brightness"), Some(3.0));
+    /// # Ok::<(), kerosene_entity::RegistryError>(())
+    /// ```
+    pub fn with_migrations(
+        classes: impl IntoIterator<Item = ClassDef>,
+        migrations: Vec<Migration>,
+    ) -> Result<Arc<Self>, RegistryError> {
         let inert = ClassDef::new("", ClassKind::Any).any_output();
         let defs: Vec<ClassDef> = std::iter::once(inert).chain(classes).collect();
         let by_name = index_names(&defs)?;
@@ -119,7 +148,8 @@ impl Registry {
         let mut classes = defs.into_iter().map(|def| Class::new(def, &schema)).collect::<Result<Vec<_>, _>>()?;
         let (symbols, input_symbols) = collect_symbols(&classes);
         number_outputs(&mut classes, &symbols);
-        let mut registry = Self { classes, by_name, schema, symbols, input_symbols, input_table: Vec::new() };
+        let mut registry =
+            Self { classes, by_name, schema, symbols, input_symbols, migrations, input_table: Vec::new() };
         registry.input_table = registry.build_input_table();
         Ok(Arc::new(registry))
     }
@@ -142,6 +172,16 @@ impl Registry {
     /// The component kinds of all classes, the common ones first.
     pub fn schema(&self) -> &Arc<Schema> {
         &self.schema
+    }
+
+    /// The version of the saves that are written.
+    pub(crate) fn save_version(&self) -> u32 {
+        self.migrations.len() as u32
+    }
+
+    /// What changes saves of older versions, oldest first.
+    pub(crate) fn migrations(&self) -> &[Migration] {
+        &self.migrations
     }
 
     /// The class of a number; the inert one for a number that is none.

@@ -44,7 +44,7 @@ pub use model::{Kdef, KdefChoice, KdefClass, KdefHelper, KdefKey, KdefPort};
 pub use read::KdefError;
 
 /// Version of the schema text that is written, and the latest that is read.
-pub const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 1;
 
 impl Kdef {
     /// Reads a text.

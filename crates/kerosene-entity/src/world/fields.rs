@@ -95,7 +95,7 @@ impl EntityWorld {
 }
 
 /// A component's field as a value of an entity.
-pub(super) fn from_field(value: FieldValue) -> Value {
+pub(crate) fn from_field(value: FieldValue) -> Value {
     match value {
         FieldValue::Int(number) => Value::Int(number),
         FieldValue::Fixed(number) => Value::Float(number.to_f64() as f32),
@@ -108,7 +108,7 @@ pub(super) fn from_field(value: FieldValue) -> Value {
 }
 
 /// A value of the kind of a field, as the field holds it.
-fn to_field(value: Value, kind: FieldKind) -> Option<FieldValue> {
+pub(crate) fn to_field(value: Value, kind: FieldKind) -> Option<FieldValue> {
     Some(match (kind, value) {
         (FieldKind::Int, value) => FieldValue::Int(value.int()?),
         (FieldKind::Fixed, value) => FieldValue::Fixed(Fixed::from_f64(f64::from(value.float()?))),

@@ -121,6 +121,12 @@ impl EntityWorld {
             return false;
         }
         self.fire_output(entity, "OnKilled", activator, Value::None);
+        self.mark_removed(entity);
+        true
+    }
+
+    /// Puts an entity at the end of the list of those to be removed.
+    pub(super) fn mark_removed(&mut self, entity: EntityId) {
         let link = Link::to(entity.slot());
         if let Some(row) = self.row_mut(entity) {
             row.life |= Life::REMOVED.bits();
@@ -129,7 +135,6 @@ impl EntityWorld {
             Some(last) => self.state.rows[last].removed_next = link,
             None => self.state.clock.removed_first = link,
         }
-        true
     }
 
     /// Removes an entity and everything that is parented to it, however deep; parents first.

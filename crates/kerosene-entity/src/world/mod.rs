@@ -4,6 +4,7 @@ mod bag;
 mod dispatch;
 mod events;
 mod fields;
+mod from_saved;
 mod guard;
 mod keys;
 mod life;
@@ -16,6 +17,7 @@ mod pose;
 mod queue;
 mod rows;
 mod snapshot;
+mod snapshot_parts;
 mod target;
 mod thinks;
 mod wires;
@@ -33,10 +35,13 @@ use kerosene_world::{Component, Interner, Mut, PagedVec, TextId, World};
 use names::Names;
 use notices::Notices;
 use queue::Queue;
-use rows::EntityRow;
 use std::sync::Arc;
 use std::time::Duration;
 use wires::Wires;
+
+pub(crate) use fields::{from_field, to_field};
+pub(crate) use queue::MOST_EVENTS;
+pub(crate) use rows::{BagRow, EntityRow, EventRow, WireRow};
 
 pub use load::{LoadError, LoadReport};
 pub use notices::Notice;
@@ -73,17 +78,17 @@ struct State {
 
 /// The few numbers that belong to the state.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Clock {
-    time: Time,
+pub(crate) struct Clock {
+    pub(crate) time: Time,
     /// Number of the next event.
-    sequence: u64,
+    pub(crate) sequence: u64,
     /// Number of the next entity to be made.
-    spawn_order: u64,
+    pub(crate) spawn_order: u64,
     /// The first and the last of those that wait to be removed.
     removed_first: rows::Link,
     removed_last: rows::Link,
-    player: Option<EntityId>,
-    picker: Option<EntityId>,
+    pub(crate) player: Option<EntityId>,
+    pub(crate) picker: Option<EntityId>,
 }
 
 /// Lists that are filled and emptied within one call, kept for their memory.

@@ -8,8 +8,8 @@ use kerosene_world::Snapshot;
 /// and drop it.
 #[derive(Debug, Clone)]
 pub struct EntitySnapshot {
-    world: Snapshot,
-    state: State,
+    pub(super) world: Snapshot,
+    pub(super) state: State,
     requests: Vec<Requested>,
 }
 

@@ -41,7 +41,8 @@ impl EntityWorld {
         let now = self.time();
         let mut thinkers = std::mem::take(&mut self.scratch.thinkers);
         thinkers.clear();
-        thinkers.extend(self.entities().filter(|&entity| self.is_due(entity, now)));
+        let all = self.world.query::<(EntityId, Think)>();
+        thinkers.extend(all.filter(|(_, think)| think.next.has_come(now)).map(|(entity, _)| entity));
         for &entity in &thinkers {
             // An earlier think may have removed this entity or put its think off.
             if self.is_active(entity) && self.is_due(entity, now) {

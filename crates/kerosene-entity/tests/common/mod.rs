@@ -7,25 +7,25 @@ use kerosene_world::{Component, TextId};
 use std::sync::Arc;
 use std::time::Duration;
 
-pub const TICK: Duration = Duration::from_nanos(15_625_000);
+pub(crate) const TICK: Duration = Duration::from_nanos(15_625_000);
 
 /// What a probe has counted.
 #[derive(Component, Clone, Copy)]
-pub struct Probe {
+pub(crate) struct Probe {
     /// How many notes came.
-    pub count: i32,
+    pub(crate) count: i32,
     /// A number.
     #[field(default = "4")]
-    pub weight: f32,
+    pub(crate) weight: f32,
     /// A place.
     #[field(default = "1 2 3")]
-    pub place: Vec3,
+    pub(crate) place: Vec3,
     /// A text.
     #[field(default = "plain")]
-    pub label: TextId,
+    pub(crate) label: TextId,
     /// Another entity.
     #[field(key = "friend")]
-    pub friend: Option<EntityId>,
+    pub(crate) friend: Option<EntityId>,
 }
 
 /// What everybody heard is kept in a field of the first entity that hears: that survives snapshots.
@@ -40,7 +40,7 @@ fn hear(world: &mut EntityWorld, probe: EntityId, what: &str) {
 }
 
 /// Everything that was heard, in order.
-pub fn heard(world: &EntityWorld) -> String {
+pub(crate) fn heard(world: &EntityWorld) -> String {
     let holder = world.find_by_name("log").next();
     holder.and_then(|holder| world.text_field(holder, "heard")).unwrap_or_default().to_owned()
 }
@@ -78,7 +78,7 @@ fn tick_on(world: &mut EntityWorld, timer: EntityId) {
     world.think_after(timer, every);
 }
 
-pub fn classes() -> Vec<ClassDef> {
+pub(crate) fn classes() -> Vec<ClassDef> {
     vec![
         ClassDef::new("log", ClassKind::Point),
         ClassDef::new("probe", ClassKind::Point)
@@ -114,17 +114,17 @@ pub fn classes() -> Vec<ClassDef> {
     ]
 }
 
-pub fn registry() -> Arc<Registry> {
+pub(crate) fn registry() -> Arc<Registry> {
     Registry::new(classes()).unwrap()
 }
 
 /// An empty world.
-pub fn world() -> EntityWorld {
+pub(crate) fn world() -> EntityWorld {
     EntityWorld::new(&registry())
 }
 
 /// A world with these entities, and last a log.
-pub fn world_of(entities: &str) -> EntityWorld {
+pub(crate) fn world_of(entities: &str) -> EntityWorld {
     let mut world = world();
     let report = world.load_from_kv(entities, &[], "test.kbsp").unwrap();
     assert_eq!(report.diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>(), Vec::<String>::new());
