@@ -49,7 +49,7 @@ pub fn analyse_wires(entities: &[WiredEntity], kdef: &Kdef) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (index, entity) in entities.iter().enumerate() {
         for wire in &entity.wires {
-            map.check_output(entity, wire, &mut found);
+            map.check_output(index, wire, &mut found);
             map.check_target(index, wire, &mut found);
         }
     }
@@ -80,6 +80,11 @@ impl<'a> WiredMap<'a> {
         self.classes.get(&self.entities[index].class.to_ascii_lowercase())?.as_ref()
     }
 
+    /// Whether the class of a wire's owner may fire its output; a class that nobody knows may fire anything.
+    pub(super) fn fires(&self, owner: usize, wire: &WireText) -> bool {
+        self.class(owner).is_none_or(|class| class.any_output || class.output(&wire.output).is_some())
+    }
+
     /// The entities that a wire of `owner` reaches; `None` where only the game can tell.
     pub(super) fn targets(&self, owner: usize, target: &str) -> Option<Vec<usize>> {
         match Special::from_name(target) {
@@ -98,13 +103,14 @@ impl<'a> WiredMap<'a> {
         Some(targets)
     }
 
-    fn check_output(&self, entity: &WiredEntity, wire: &WireText, found: &mut Vec<Diagnostic>) {
-        let Some(Some(class)) = self.classes.get(&entity.class.to_ascii_lowercase()) else { return };
-        if !class.any_output && class.output(&wire.output).is_none() {
-            let message = format!("{} fires no output `{}`", described(entity), wire.output);
-            let known = class.outputs.iter().map(|port| port.name.as_str());
-            found.push(with_fix(diagnostic(codes::WIRE_OUTPUT, entity, message), nearest(&wire.output, known)));
+    fn check_output(&self, index: usize, wire: &WireText, found: &mut Vec<Diagnostic>) {
+        if self.fires(index, wire) {
+            return;
         }
+        let entity = &self.entities[index];
+        let message = format!("{} fires no output `{}`", described(entity), wire.output);
+        let known = self.class(index).into_iter().flat_map(|class| &class.outputs).map(|port| port.name.as_str());
+        found.push(with_fix(diagnostic(codes::WIRE_OUTPUT, entity, message), nearest(&wire.output, known)));
     }
 
     fn check_target(&self, owner: usize, wire: &WireText, found: &mut Vec<Diagnostic>) {

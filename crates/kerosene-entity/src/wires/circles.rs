@@ -88,8 +88,9 @@ impl Graph {
         let numbered = map.entities.iter().enumerate();
         let wires: Vec<(usize, usize)> = numbered
             .flat_map(|(entity, owner)| {
-                let endless = owner.wires.iter().enumerate().filter(|(_, wire)| wire.delay.is_zero());
-                endless.filter(|(_, wire)| wire.times.is_none()).map(move |(wire, _)| (entity, wire))
+                let at_once = owner.wires.iter().enumerate().filter(|(_, wire)| wire.delay.is_zero());
+                let endless = at_once.filter(|(_, wire)| wire.times.is_none());
+                endless.filter(move |(_, wire)| map.fires(entity, wire)).map(move |(wire, _)| (entity, wire))
             })
             .collect();
         let mut graph = Self { edges: vec![Vec::new(); wires.len()], wires };

@@ -2,10 +2,10 @@
 
 use super::EntityWorld;
 use super::rows::EventRow;
+use crate::EntityId;
 use crate::class::{ClassId, InputEvent};
 use crate::trace::TracedEvent;
 use crate::value::Value;
-use crate::{EntityId, Target};
 
 impl EntityWorld {
     /// Delivers every event that is due, in order of due time and then of queueing, those included that are queued
@@ -30,26 +30,17 @@ impl EntityWorld {
         let mut targets = std::mem::take(&mut self.scratch.targets);
         targets.clear();
         self.resolve(target, activator, caller, &mut targets);
-        if targets.is_empty() {
-            self.miss(event, target);
+        if targets.is_empty() && self.trace.is_some() {
+            self.trace_event(event, TracedEvent::NoTarget);
         }
         for &target in &targets {
             self.accept(target, event);
-            if self.guard.count(event) {
+            if self.guard.count(event, target) {
                 self.drop_chain();
                 break;
             }
         }
         self.scratch.targets = targets;
-    }
-
-    /// An event that reaches nobody is as good as none, but people look for it.
-    fn miss(&mut self, event: &EventRow, target: Target) {
-        if self.trace.is_some() {
-            self.trace_event(event, TracedEvent::NoTarget);
-        }
-        // Special targets and handles come and go; a name that nobody bears may have been removed, which is as usual.
-        let _ = target;
     }
 
     /// Gives an event to one entity.

@@ -35,7 +35,7 @@ impl Link {
 }
 
 /// An entity's handle in a row, or none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Pod, Zeroable)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Pod, Zeroable)]
 #[repr(transparent)]
 pub(crate) struct Handle(u64);
 
