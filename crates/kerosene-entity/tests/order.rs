@@ -67,7 +67,7 @@ proptest! {
             prop_assert_eq!(heard(&world), model.heard.as_str());
             prop_assert_eq!(world.queued(), model.waiting.len());
             let next = model.waiting.iter().map(|event| event.0).min();
-            prop_assert_eq!(world.next_due().map(|time| time.nanoseconds()), next);
+            prop_assert_eq!(world.next_due().map(kerosene_entity::Time::nanoseconds), next);
         }
     }
 
