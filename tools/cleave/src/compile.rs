@@ -205,7 +205,7 @@ fn run(
         return Err(CompileError::NoBrushes { diagnostics });
     }
     let regions: Vec<[u32; 6]> = models.iter().map(|model| region_planes(&mut planes, &model.bounds)).collect();
-    let planes = planes.planes();
+    let planes: &[ExactPlane] = &planes.into_planes();
     let too_deep = |entity: usize| {
         move |reason| CompileError::TooDeep { class: map.entities[entity].class_name().to_owned(), reason }
     };
@@ -218,10 +218,11 @@ fn run(
     let mut found = Diagnostics::new();
     let scene = Scene { world: &world, region: &regions[0], brushes: &models[0].brushes, textures: &textures, map };
     let mut flood = flood_world(&scene, &mut found);
-    if flood.leak.is_some() {
+    if let Some(leak) = &flood.leak {
         progress.stage("detail that seals", 0);
         let brushes = &mut models[0].brushes;
-        let sealing = promote_sealing_detail(planes, brushes, &regions[0], &textures, map).map_err(too_deep(0))?;
+        let sealing =
+            promote_sealing_detail(planes, brushes, &regions[0], &textures, map, leak).map_err(too_deep(0))?;
         stop_if_cancelled(progress)?;
         if !sealing.is_empty() {
             let sealing: Vec<&Brush> = sealing.iter().map(|&index| &brushes[index]).collect();
@@ -270,14 +271,10 @@ fn run(
     let places = Places::find(planes, map, &models, &spaces, flood.leak.is_some(), &mut diagnostics);
     progress.stage("emission", 0);
     let portals = flood.leak.is_none().then(|| PortalFile::of_world(planes, &spaces[0]));
-    let emit_models: Vec<EmitModel<'_>> = models
-        .iter()
-        .zip(&spaces)
-        .zip(&places.models)
-        .map(|((model, space), places)| EmitModel { model, space, places })
-        .collect();
+    let emit_models = models.iter().zip(&places.models).map(|(model, places)| EmitModel { model, places });
+    let emit_models = emit_models.zip(spaces).collect();
     let request = Request { map, options, inputs };
-    let (bsp, mut statistics) = emit(&request, planes, &emit_models, &places, textures, sealed, &mut diagnostics);
+    let (bsp, mut statistics) = emit(&request, planes, emit_models, &places, textures, sealed, &mut diagnostics);
     statistics.portals = portals.as_ref().map_or(0, |file| file.portals.len());
     Ok(Output { bsp, portals, leak: flood.leak, diagnostics, statistics })
 }

@@ -28,7 +28,7 @@ struct Look {
 
 /// Merges the drawn fragments of a model. A merged one counts for the brush and side of its first part; the order is
 /// that of first parts.
-pub(crate) fn merge_faces(planes: &[ExactPlane], model: &Model, drawn: &[&Fragment]) -> Vec<Fragment> {
+pub(crate) fn merge_faces(planes: &[ExactPlane], model: &Model, drawn: &[Fragment]) -> Vec<Fragment> {
     let mut groups: BTreeMap<Look, Vec<u32>> = BTreeMap::new();
     for (place, fragment) in drawn.iter().enumerate() {
         groups.entry(look_of(model, fragment)).or_default().push(place as u32);

@@ -2,6 +2,8 @@
 
 use crate::brush::{Brush, BrushSide};
 use crate::buckets::Buckets;
+use crate::compile::CompiledSpace;
+use crate::csg::Fragment;
 use crate::portals::PortalGraph;
 use crate::tree::{Child, Tree};
 use crate::volume::BrushRole;
@@ -15,8 +17,30 @@ const CLEAR: f64 = -1e-6;
 /// Slack of box tests, in units.
 const BOX_SLACK: f64 = 0.03125;
 
-/// Brush indices by leaf, rising: every brush that a leaf meets, and at times one that it nearly meets.
-pub(crate) fn file_brushes(planes: &[ExactPlane], tree: &Tree, shapes: &LeafShapes<'_>, brushes: &[Brush]) -> Buckets {
+/// A tree whose brushes are filed. Its portals have told all that they had to, and are gone.
+pub(crate) struct FiledSpace {
+    /// The tree.
+    pub(crate) tree: Tree,
+    /// By leaf: open and inside the map.
+    pub(crate) inside: Vec<bool>,
+    /// By leaf.
+    pub(crate) bounds: Vec<DAabb>,
+    /// Brush indices by leaf, rising: every brush that a leaf meets, and at times one that it nearly meets.
+    pub(crate) brushes: Buckets,
+}
+
+impl FiledSpace {
+    /// Files `brushes` into the leaves of a space; what is drawn of it comes back too.
+    pub(crate) fn new(planes: &[ExactPlane], space: CompiledSpace, brushes: &[Brush]) -> (Self, Vec<Fragment>) {
+        let CompiledSpace { fragments, inside, tree, graph } = space;
+        let shapes = LeafShapes::new(planes, &tree, &graph);
+        let brushes = file_brushes(planes, &tree, &shapes, brushes);
+        let bounds = shapes.bounds;
+        (Self { tree, inside, bounds, brushes }, fragments)
+    }
+}
+
+fn file_brushes(planes: &[ExactPlane], tree: &Tree, shapes: &LeafShapes<'_>, brushes: &[Brush]) -> Buckets {
     let leaves: Vec<(u32, u32)> = (0..brushes.len() as u32)
         .into_par_iter()
         .filter(|&index| !matches!(brushes[index as usize].role, BrushRole::Hint | BrushRole::Origin))
@@ -29,19 +53,19 @@ pub(crate) fn file_brushes(planes: &[ExactPlane], tree: &Tree, shapes: &LeafShap
 }
 
 /// The corners and bounds of all leaves of a tree, rounded.
-pub(crate) struct LeafShapes<'a> {
+struct LeafShapes<'a> {
     graph: &'a PortalGraph,
     /// The corners of each portal, one after the other.
     corners: Vec<DVec3>,
     /// Where each portal's corners begin, and the end of the last.
     starts: Vec<u32>,
     /// By leaf.
-    pub(crate) bounds: Vec<DAabb>,
+    bounds: Vec<DAabb>,
 }
 
 impl<'a> LeafShapes<'a> {
     /// Of the leaves that `graph` joins.
-    pub(crate) fn new(planes: &[ExactPlane], tree: &Tree, graph: &'a PortalGraph) -> Self {
+    fn new(planes: &[ExactPlane], tree: &Tree, graph: &'a PortalGraph) -> Self {
         let count = graph.portals.iter().map(|portal| portal.winding.edges().len()).sum();
         let mut shapes = Self {
             graph,

@@ -31,7 +31,8 @@ pub(crate) struct Model {
     pub bounds: DAabb,
 }
 
-/// Reads the brushes of all entities into models: the world first, then each brush entity in map order.
+/// Reads the brushes of all entities into models: the world first, then each brush entity in map order. Then no more
+/// textures are interned.
 pub(crate) fn read_models(
     map: &Map,
     planes: &mut PlaneTable,
@@ -66,6 +67,7 @@ pub(crate) fn read_models(
             meshes.extend(reader.read(mesh).into_iter().map(|part| MeshPart { section, ..part }));
         }
     }
+    textures.close();
     let mut models = Vec::with_capacity(plans.len());
     for (entity, plans, meshes) in plans {
         let mut model = build_model(map, entity, plans, planes.planes(), diagnostics);
@@ -87,7 +89,8 @@ fn build_model(
     diagnostics: &mut Diagnostics,
 ) -> Model {
     let built: Vec<_> = plans.into_par_iter().map(|plan| plan.build(planes)).collect();
-    let mut model = Model { entity, pivot: DVec3::ZERO, brushes: Vec::new(), meshes: Vec::new(), bounds: DAabb::EMPTY };
+    let brushes = Vec::with_capacity(built.len());
+    let mut model = Model { entity, pivot: DVec3::ZERO, brushes, meshes: Vec::new(), bounds: DAabb::EMPTY };
     model.pivot = map.entities.get(entity).and_then(|entity| pivot_of(map, entity)).unwrap_or(DVec3::ZERO);
     for result in built {
         match result {

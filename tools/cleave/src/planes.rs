@@ -11,6 +11,7 @@
 use crate::lookup::Lookup;
 use kerosene_math::DVec3;
 use kerosene_math::exact::{ExactPlane, PlaneError};
+use smallvec::SmallVec;
 
 /// Largest difference of a component of two unit normals that are the same.
 pub(crate) const NORMAL_TOLERANCE: f64 = 1e-5;
@@ -23,7 +24,7 @@ pub(crate) const BOX_EXTENT: f64 = 131_072.0;
 #[derive(Debug, Clone)]
 pub(crate) struct PlaneTable {
     planes: Vec<ExactPlane>,
-    buckets: Lookup<(u8, i64), Vec<u32>>,
+    buckets: Lookup<(u8, i64), SmallVec<[u32; 4]>>,
 }
 
 impl PlaneTable {
@@ -40,6 +41,12 @@ impl PlaneTable {
     /// All planes, for the exact predicates.
     pub(crate) fn planes(&self) -> &[ExactPlane] {
         &self.planes
+    }
+
+    /// All planes, given up: what only interning needs goes.
+    pub(crate) fn into_planes(mut self) -> Vec<ExactPlane> {
+        self.planes.shrink_to_fit();
+        self.planes
     }
 
     /// The planes of the outermost box, normals outward: +x, -x, +y, -y, +z, -z.

@@ -3,12 +3,12 @@
 use crate::codes;
 use crate::compile::Space;
 use crate::flood::{Occupant, leaf_at, reach, reach_from_void, reach_through};
-use crate::leak::{Leak, Scene, find_holes, open_leak, tell};
+use crate::leak::{Found, Leak, Scene, find_holes, open_leak, tell};
 use crate::occupants::{Standing, misplaced_entities, standing_entities};
 use crate::portals::Portal;
 use crate::tree::Tree;
 use kerosene_diagnostics::Diagnostics;
-use kerosene_map::{Map, has_player_start};
+use kerosene_map::{Entity, Map, has_player_start};
 use kerosene_math::DVec3;
 use kerosene_math::exact::ExactPlane;
 
@@ -21,29 +21,75 @@ pub(crate) struct Flood {
 }
 
 /// Fewer entities than this in one place of their own were left lying outside, if where a player begins is sealed.
-const STRAYS: usize = 3;
+pub(crate) const STRAYS: usize = 3;
+
+/// What stands in the world, and what of it the void reaches.
+struct Occupants {
+    /// By leaf: the void reaches it.
+    void: Vec<bool>,
+    /// Those that the void reaches.
+    outside: Vec<Occupant>,
+    /// All others.
+    held: Vec<Occupant>,
+    /// The void does not reach some place where a player begins.
+    starts_inside: bool,
+}
+
+impl Occupants {
+    fn of_world(scene: &Scene<'_>, diagnostics: &mut Diagnostics) -> Self {
+        let Scene { world, map, .. } = *scene;
+        let Space { planes, tree, graph } = world;
+        let mut found =
+            Self { void: reach_from_void(tree, graph), outside: Vec::new(), held: Vec::new(), starts_inside: false };
+        for standing in standing_entities(map) {
+            match open_leaf(planes, tree, &standing) {
+                Some((leaf, stands_at)) => {
+                    let is_outside = found.void[leaf as usize];
+                    found.starts_inside |= standing.is_start && !is_outside;
+                    let side = if is_outside { &mut found.outside } else { &mut found.held };
+                    side.push(Occupant { entity: standing.entity, origin: standing.origin, stands_at, leaf });
+                }
+                None if standing.must_be_free => {
+                    diagnostics.push(codes::in_solid(&map.entities[standing.entity], standing.origin, &map.source));
+                }
+                None => {}
+            }
+        }
+        found
+    }
+
+    fn starts_outside(&self, map: &Map) -> bool {
+        self.outside.iter().any(|occupant| is_start(&map.entities[occupant.entity]))
+    }
+
+    /// Whether the void reaches nothing but a few things that were left lying outside.
+    fn are_sealed(&self, map: &Map) -> bool {
+        let strays = self.starts_inside && self.outside.len() < STRAYS && !self.starts_outside(map);
+        self.outside.is_empty() || strays
+    }
+
+    /// The search for holes between the void and those that it reaches.
+    fn find_holes(&self, scene: &Scene<'_>) -> Found {
+        find_holes(scene, &self.outside, if self.starts_inside { STRAYS } else { 1 })
+    }
+}
+
+/// Whether the world is sealed, as [`flood_world`] decides it. That the void reaches a place where a player begins is
+/// enough to know that it is not; only where other things are reached must the search for holes tell.
+pub(crate) fn is_sealed(scene: &Scene<'_>) -> bool {
+    let occupants = Occupants::of_world(scene, &mut Diagnostics::new());
+    let strays_alone = || occupants.find_holes(scene).leak.is_none() && !occupants.held.is_empty();
+    occupants.are_sealed(scene.map) || !occupants.starts_outside(scene.map) && strays_alone()
+}
 
 /// Floods the world from everything that stands in it, and finds every hole if there is one.
 pub(crate) fn flood_world(scene: &Scene<'_>, diagnostics: &mut Diagnostics) -> Flood {
     let Scene { world, map, .. } = *scene;
     let Space { planes, tree, graph } = world;
-    let void = reach_from_void(tree, graph);
     tell_of_missing_places(map, diagnostics);
-    let mut occupants = Vec::new();
-    let mut starts_inside = false;
-    for standing in standing_entities(map) {
-        match open_leaf(planes, tree, &standing) {
-            Some((leaf, stands_at)) => {
-                starts_inside |= standing.is_start && !void[leaf as usize];
-                occupants.push(Occupant { entity: standing.entity, origin: standing.origin, stands_at, leaf });
-            }
-            None if standing.must_be_free => {
-                diagnostics.push(codes::in_solid(&map.entities[standing.entity], standing.origin, &map.source));
-            }
-            None => {}
-        }
-    }
-    if occupants.is_empty() {
+    let occupants = Occupants::of_world(scene, diagnostics);
+    let Occupants { void, outside, held, .. } = &occupants;
+    if outside.is_empty() && held.is_empty() {
         diagnostics.push(codes::nothing_to_flood_from(&map.source));
         // A pocket between brushes that do not quite fit is no room.
         let is_room = |leaf: usize| graph.leaf_bounds(planes, leaf as u32).size().min_element() >= SMALLEST_ROOM;
@@ -51,25 +97,22 @@ pub(crate) fn flood_world(scene: &Scene<'_>, diagnostics: &mut Diagnostics) -> F
         let inside = reach(tree, graph, kept);
         return Flood { inside, leak: None };
     }
-    let (outside, held): (Vec<Occupant>, Vec<Occupant>) =
-        occupants.into_iter().partition(|occupant| void[occupant.leaf as usize]);
-    let begins = |occupant: &Occupant| is_start(occupant, map);
-    if outside.is_empty() || starts_inside && outside.len() < STRAYS && !outside.iter().any(begins) {
-        tell_of_outside(&outside, map, diagnostics);
-        return sealed(world, &held, &void, map, diagnostics);
+    if occupants.are_sealed(map) {
+        tell_of_outside(outside, map, diagnostics);
+        return sealed(world, held, void, map, diagnostics);
     }
     // Where a player begins may be sealed while another part of the map, that a teleporter leads to, is not.
-    let found = find_holes(scene, &outside, if starts_inside { STRAYS } else { 1 });
+    let found = occupants.find_holes(scene);
     if found.leak.is_none() && !held.is_empty() {
-        tell_of_outside(&outside, map, diagnostics);
-        return sealed(world, &held, &void, map, diagnostics);
+        tell_of_outside(outside, map, diagnostics);
+        return sealed(world, held, void, map, diagnostics);
     }
-    let leak = found.leak.unwrap_or_else(|| open_leak(scene, first_start(&outside, map)));
+    let leak = found.leak.unwrap_or_else(|| open_leak(scene, first_start(outside, map)));
     if leak.open.is_none() {
         tell_of_outside(&found.outside, map, diagnostics);
     }
     tell(&leak, map, diagnostics);
-    let all = outside.iter().chain(&held).map(|occupant| occupant.leaf);
+    let all = outside.iter().chain(held).map(|occupant| occupant.leaf);
     Flood { inside: reach(tree, graph, all), leak: Some(leak) }
 }
 
@@ -86,13 +129,14 @@ fn tell_of_outside(outside: &[Occupant], map: &Map, diagnostics: &mut Diagnostic
     }
 }
 
-fn is_start(occupant: &Occupant, map: &Map) -> bool {
-    map.entities[occupant.entity].class_name().starts_with("info_player")
+/// Whether a player begins there.
+pub(crate) fn is_start(entity: &Entity) -> bool {
+    entity.class_name().starts_with("info_player")
 }
 
 /// Where a player begins, else the first of all; there is at least one.
 fn first_start<'a>(occupants: &'a [Occupant], map: &Map) -> &'a Occupant {
-    occupants.iter().find(|occupant| is_start(occupant, map)).unwrap_or(&occupants[0])
+    occupants.iter().find(|occupant| is_start(&map.entities[occupant.entity])).unwrap_or(&occupants[0])
 }
 
 /// Says where a player could not begin, and which entities lie nowhere.

@@ -54,6 +54,12 @@ impl TextureTable {
         index
     }
 
+    /// Frees what only interning needs.
+    pub(crate) fn close(&mut self) {
+        (self.by_bits, self.by_name) = (Lookup::default(), Lookup::default());
+        self.texinfos.shrink_to_fit();
+    }
+
     /// The name of the material of a texinfo, in lower case.
     pub(crate) fn material(&self, texinfo: u32) -> &str {
         let texdata = self.texinfos[texinfo as usize].texdata;

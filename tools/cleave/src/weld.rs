@@ -3,6 +3,7 @@
 
 use crate::lookup::Lookup;
 use kerosene_math::{DVec3, Vec3};
+use smallvec::SmallVec;
 
 /// Points nearer than this are the same vertex, in units.
 pub(crate) const WELD_DISTANCE: f64 = 0.05;
@@ -11,7 +12,7 @@ pub(crate) const WELD_DISTANCE: f64 = 0.05;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct WeldTable {
     points: Vec<Vec3>,
-    cells: Lookup<[i32; 3], Vec<u32>>,
+    cells: Lookup<[i32; 3], SmallVec<[u32; 4]>>,
 }
 
 impl WeldTable {

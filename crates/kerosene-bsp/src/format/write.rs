@@ -40,15 +40,23 @@ impl Bsp {
     /// # Ok::<(), kerosene_bsp::BspError>(())
     /// ```
     pub fn write_to(&self, options: WriteOptions) -> Result<Vec<u8>, BspError> {
-        check_extra_names(&self.extra)?;
         let clusters = [self.cluster_count];
-        let known = Lump::ALL.map(|lump| (lump.name(), self.lump_bytes(lump, &clusters), lump.record_size()));
+        let lumps = self.lumps(&clusters, options)?;
+        let mut bytes = Vec::with_capacity(lumps.end as usize);
+        // Nothing refuses to be written to memory.
+        lumps.write(&mut bytes).map_err(|error| BspError::Io { path: PathBuf::new(), error })?;
+        Ok(bytes)
+    }
+
+    fn lumps<'a>(&'a self, clusters: &'a [u32; 1], options: WriteOptions) -> Result<Lumps<'a>, BspError> {
+        check_extra_names(&self.extra)?;
+        let known = Lump::ALL.map(|lump| (lump.name(), self.lump_bytes(lump, clusters), lump.record_size()));
         let extra = self.extra.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice(), 1));
-        let mut writer = LumpWriter::new(known.len() + self.extra.len());
+        let mut lumps = Lumps::new(known.len() + self.extra.len());
         for (name, bytes, record_size) in known.into_iter().chain(extra) {
-            writer.add(name, bytes, record_size, options);
+            lumps.add(name, bytes, record_size, options);
         }
-        Ok(writer.finish())
+        Ok(lumps)
     }
 
     /// Writes the map to `path`, replacing a file there in one step: after a failure or a crash the old file is whole.
@@ -65,8 +73,9 @@ impl Bsp {
     /// ```
     pub fn write_file(&self, path: impl AsRef<Path>, options: WriteOptions) -> Result<(), BspError> {
         let path = path.as_ref();
-        let bytes = self.write_to(options)?;
-        replace_file(path, &bytes).map_err(|error| BspError::Io { path: path.to_owned(), error })
+        let clusters = [self.cluster_count];
+        let lumps = self.lumps(&clusters, options)?;
+        replace_file(path, &lumps).map_err(|error| BspError::Io { path: path.to_owned(), error })
     }
 
     fn lump_bytes<'a>(&'a self, lump: Lump, clusters: &'a [u32; 1]) -> &'a [u8] {
@@ -124,42 +133,47 @@ fn check_extra_names(extra: &[(String, Vec<u8>)]) -> Result<(), BspError> {
     Ok(())
 }
 
-/// Lays lumps out one after the other behind room for the header and directory.
-struct LumpWriter {
-    file: Vec<u8>,
+/// Lumps laid out one after the other behind the header and directory. Those that are not compressed are written from
+/// where they are: a map is never in memory twice.
+struct Lumps<'a> {
+    stored: Vec<Cow<'a, [u8]>>,
     directory: Vec<DirectoryEntry>,
+    /// Length of the file so far, in bytes.
+    end: u64,
     unfolded: u64,
 }
 
-impl LumpWriter {
+impl<'a> Lumps<'a> {
     fn new(lump_count: usize) -> Self {
         let start = size_of::<Header>() + lump_count * size_of::<DirectoryEntry>();
-        Self { file: vec![0; start], directory: Vec::with_capacity(lump_count), unfolded: 0 }
+        let (stored, directory) = (Vec::with_capacity(lump_count), Vec::with_capacity(lump_count));
+        Self { stored, directory, end: start as u64, unfolded: 0 }
     }
 
-    fn add(&mut self, name: &str, bytes: &[u8], record_size: usize, options: WriteOptions) {
+    fn add(&mut self, name: &str, bytes: &'a [u8], record_size: usize, options: WriteOptions) {
         let stored = self.encode(bytes, options);
         let codec = match stored {
             Cow::Borrowed(_) => RAW,
             Cow::Owned(_) => ZSTD,
         };
-        self.file.resize(self.file.len().next_multiple_of(LUMP_ALIGNMENT as usize), 0);
+        let offset = self.end.next_multiple_of(LUMP_ALIGNMENT);
         let mut padded_name = [0; 16];
         padded_name[..name.len()].copy_from_slice(name.as_bytes());
         self.directory.push(DirectoryEntry {
             name: padded_name,
-            offset: self.file.len() as u64,
+            offset,
             stored_length: stored.len() as u64,
             length: bytes.len() as u64,
             hash: xxh3_64(bytes),
             codec,
             record_size: record_size as u32,
         });
-        self.file.extend_from_slice(&stored);
+        self.end = offset + stored.len() as u64;
+        self.stored.push(stored);
     }
 
     /// The compressed bytes where that is asked for and smaller, else the bytes themselves.
-    fn encode<'a>(&mut self, bytes: &'a [u8], options: WriteOptions) -> Cow<'a, [u8]> {
+    fn encode(&mut self, bytes: &'a [u8], options: WriteOptions) -> Cow<'a, [u8]> {
         let unfolded = self.unfolded + bytes.len() as u64;
         if !options.compress || bytes.len() < SMALLEST_COMPRESSED || unfolded > MAX_UNFOLDED {
             return Cow::Borrowed(bytes);
@@ -173,7 +187,7 @@ impl LumpWriter {
         }
     }
 
-    fn finish(mut self) -> Vec<u8> {
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let directory: &[u8] = bytemuck::cast_slice(&self.directory);
         let header = Header {
             magic: MAGIC,
@@ -181,18 +195,25 @@ impl LumpWriter {
             lump_count: self.directory.len() as u32,
             reserved: 0,
             directory_hash: xxh3_64(directory),
-            file_length: self.file.len() as u64,
+            file_length: self.end,
         };
-        self.file[..size_of::<Header>()].copy_from_slice(bytemuck::bytes_of(&header));
-        self.file[size_of::<Header>()..][..directory.len()].copy_from_slice(directory);
-        self.file
+        out.write_all(bytemuck::bytes_of(&header))?;
+        out.write_all(directory)?;
+        let mut end = (size_of::<Header>() + directory.len()) as u64;
+        for (entry, stored) in self.directory.iter().zip(&self.stored) {
+            let padding = (entry.offset - end) as usize;
+            out.write_all(&[0; LUMP_ALIGNMENT as usize][..padding])?;
+            out.write_all(stored)?;
+            end = entry.offset + entry.stored_length;
+        }
+        Ok(())
     }
 }
 
 /// Writes a temporary file beside `path`, syncs it and renames it into place.
-fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn replace_file(path: &Path, lumps: &Lumps<'_>) -> io::Result<()> {
     let (mut file, temporary) = create_beside(path)?;
-    let written = file.write_all(bytes).and_then(|()| file.sync_all());
+    let written = lumps.write(&mut file).and_then(|()| file.sync_all());
     drop(file);
     let replaced = written.and_then(|()| fs::rename(&temporary, path));
     if replaced.is_err() {

@@ -64,7 +64,7 @@ pub struct CleaveArgs {
     /// Compile and report, but write nothing
     #[arg(long)]
     pub dry_run: bool,
-    /// Threads to use, up to 256; the output does not depend on it [default: one per core]
+    /// Threads to use, up to 256; the output does not depend on it. A map below 512 KiB gets one [default: one per core]
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count())]
     pub threads: usize,
     /// Table that maps class names and keys of another game [default: the built-in one of its game]

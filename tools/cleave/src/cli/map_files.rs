@@ -4,7 +4,8 @@ use kerosene_map::{IncludeError, IncludedFile, IncludedFiles, ReadLimits};
 use kerosene_vfs::{Access, Located, PathError, RootSearch, Vfs, VfsError, VirtualPath, find_content_root};
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// Folder beside a map that editors keep its instances in.
 const INSTANCES: &str = "instances";
@@ -32,9 +33,15 @@ const INSTANCES: &str = "instances";
 /// ```
 #[derive(Debug, Clone)]
 pub struct MapFiles {
+    map: PathBuf,
+    /// Known from the first file on that is asked for: most maps ask for none.
+    surroundings: OnceLock<Surroundings>,
+}
+
+/// Where a map lies.
+#[derive(Debug, Clone)]
+struct Surroundings {
     vfs: Vfs,
-    /// The name that the map itself is read under.
-    map: String,
     /// Folder of the map below the root; empty for the root.
     map_folder: String,
 }
@@ -42,21 +49,17 @@ pub struct MapFiles {
 impl MapFiles {
     /// The files that `map` may include; the map is expected to be read under its path as displayed.
     pub fn beside(map: &Path) -> Self {
-        let own = map.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let search = RootSearch { map: Some(map.to_owned()), ..RootSearch::default() };
-        let root = find_content_root(&search).map_or_else(|_| own.to_owned(), |root| root.path);
-        let below = || Some(own.canonicalize().ok()?.strip_prefix(root.canonicalize().ok()?).ok()?.to_owned());
-        let below = below();
-        let mut vfs = Vfs::new();
-        vfs.mount_folder(if below.is_some() { &root } else { own }, Access::ReadOnly);
-        let map_folder = below.unwrap_or_default().to_string_lossy().replace('\\', "/");
-        Self { vfs, map: map.display().to_string(), map_folder }
+        Self { map: map.to_owned(), surroundings: OnceLock::new() }
+    }
+
+    fn surroundings(&self) -> &Surroundings {
+        self.surroundings.get_or_init(|| Surroundings::of(&self.map))
     }
 
     /// The folders to look in for what `includer` names, nearest first.
     fn folders(&self, includer: &str) -> Vec<String> {
-        let own = if includer == self.map {
-            self.map_folder.as_str()
+        let own = if includer == self.map.display().to_string() {
+            self.surroundings().map_folder.as_str()
         } else {
             includer.rsplit_once('/').map_or("", |(folder, _)| folder)
         };
@@ -74,6 +77,20 @@ impl MapFiles {
     }
 }
 
+impl Surroundings {
+    fn of(map: &Path) -> Self {
+        let own = map.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let search = RootSearch { map: Some(map.to_owned()), ..RootSearch::default() };
+        let root = find_content_root(&search).map_or_else(|_| own.to_owned(), |root| root.path);
+        let below = || Some(own.canonicalize().ok()?.strip_prefix(root.canonicalize().ok()?).ok()?.to_owned());
+        let below = below();
+        let mut vfs = Vfs::new();
+        vfs.mount_folder(if below.is_some() { &root } else { own }, Access::ReadOnly);
+        let map_folder = below.unwrap_or_default().to_string_lossy().replace('\\', "/");
+        Self { vfs, map_folder }
+    }
+}
+
 impl IncludedFiles for MapFiles {
     fn read(&self, name: &str, includer: &str) -> Result<IncludedFile, IncludeError> {
         // A name that leads up from a folder may still stay inside; one that is no relative path never does.
@@ -82,11 +99,12 @@ impl IncludedFiles for MapFiles {
         }
         let name = with_extension(name, includer);
         let folders = self.folders(includer);
+        let vfs = &self.surroundings().vfs;
         let mut inside = false;
         for folder in &folders {
             let Ok(path) = VirtualPath::new(&join(folder, &name)) else { continue };
             inside = true;
-            match self.vfs.locate(path.as_str()) {
+            match vfs.locate(path.as_str()) {
                 Ok(located) => return Ok(IncludedFile { name: path.to_string(), bytes: bytes_of(located)? }),
                 Err(VfsError::NotFound { .. }) => {}
                 Err(VfsError::Escapes { .. }) => return Err(IncludeError::ClimbsOut),
@@ -96,7 +114,7 @@ impl IncludedFiles for MapFiles {
         if !inside {
             return Err(IncludeError::ClimbsOut);
         }
-        let layers: Vec<&str> = self.vfs.layer_names().collect();
+        let layers: Vec<&str> = vfs.layer_names().collect();
         let root = layers.first().copied().unwrap_or_default();
         let looked_in = folders.iter().map(|folder| join(root, folder)).collect();
         Err(IncludeError::NotFound { looked_in })

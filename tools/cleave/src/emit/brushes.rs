@@ -13,6 +13,10 @@ impl Emitter<'_> {
     pub(super) fn brushes(&mut self, brushes: &[Brush]) -> Vec<u32> {
         let planes = self.planes;
         let added: Vec<Vec<(DVec3, f64)>> = brushes.par_iter().map(|brush| brush_bevels(planes, brush)).collect();
+        let sides: usize = brushes.iter().map(|brush| brush.sides.len()).sum();
+        self.bsp.brushes.reserve(brushes.len());
+        self.bsp.sources.reserve(brushes.len() + sides);
+        self.bsp.brush_sides.reserve(sides + added.iter().map(Vec::len).sum::<usize>());
         brushes.iter().zip(added).map(|(brush, bevels)| self.brush(brush, &bevels)).collect()
     }
 

@@ -1,13 +1,16 @@
 //! Drawn faces: rounded, welded, T-junctions repaired, edges shared.
 
-use super::{EmitModel, Emitter};
+use super::Emitter;
 use crate::buckets::Buckets;
 use crate::csg::Fragment;
 use crate::face_merge::merge_faces;
+use crate::filing::FiledSpace;
+use crate::model::Model;
 use crate::portals::pieces_by_leaf;
 use crate::tjunctions;
 use kerosene_bsp::SurfaceFlags;
 use kerosene_bsp::records::{FaceRecord, NONE};
+use kerosene_math::exact::ExactPlane;
 use rayon::prelude::*;
 use smallvec::SmallVec;
 
@@ -15,24 +18,21 @@ use smallvec::SmallVec;
 const SMALLEST_AREA: f64 = 1e-3;
 
 impl Emitter<'_> {
-    /// Adds the drawn faces of a model; returns the first, and the faces of each leaf.
+    /// Adds the `drawn` faces of a model; returns the faces of each leaf.
     pub(super) fn faces(
         &mut self,
-        model: &EmitModel<'_>,
+        model: &Model,
+        space: &FiledSpace,
+        drawn: &[Fragment],
         first_brush: u32,
         side_sources: &[u32],
-        no_merge: bool,
-    ) -> (u32, Buckets) {
-        let first_face = self.bsp.faces.len() as u32;
-        let space = model.space;
-        let drawn: Vec<&Fragment> = space.fragments.iter().filter(|fragment| is_drawn(model, fragment)).collect();
-        let drawn: Vec<Fragment> =
-            if no_merge { drawn.into_iter().cloned().collect() } else { merge_faces(self.planes, model.model, &drawn) };
+    ) -> Buckets {
         let leaves: Vec<SmallVec<[u32; 4]>> =
-            drawn.par_iter().map(|fragment| self.leaves_of(model, fragment)).collect();
+            drawn.par_iter().map(|fragment| self.leaves_of(model, space, fragment)).collect();
         let mut rings: Vec<Vec<u32>> = drawn.iter().map(|fragment| self.ring(fragment)).collect();
         self.statistics.tjunctions += tjunctions::repair(self.weld.points(), &mut rings);
 
+        self.bsp.faces.reserve(drawn.len());
         let mut leaf_faces: Vec<(u32, u32)> = Vec::with_capacity(drawn.len() * 2);
         for ((fragment, ring), leaves) in drawn.iter().zip(&rings).zip(leaves) {
             let area = tjunctions::doubled_area(self.weld.points(), ring) * 0.5;
@@ -44,20 +44,20 @@ impl Emitter<'_> {
             self.face(model, fragment, ring, area, first_brush, side_sources);
             leaf_faces.extend(leaves.into_iter().map(|leaf| (leaf, face)));
         }
-        (first_face, Buckets::new(space.tree.leaves.len(), || leaf_faces.iter().copied()))
+        Buckets::new(space.tree.leaves.len(), || leaf_faces.iter().copied())
     }
 
     /// Leaves that a face is seen from; the surface of a liquid is seen from both sides, where its keys do not say
     /// otherwise.
-    fn leaves_of(&self, model: &EmitModel<'_>, fragment: &Fragment) -> SmallVec<[u32; 4]> {
-        let tree = &model.space.tree;
+    fn leaves_of(&self, model: &Model, space: &FiledSpace, fragment: &Fragment) -> SmallVec<[u32; 4]> {
+        let tree = &space.tree;
         let arrive = |winding| pieces_by_leaf(self.planes, tree, tree.root, winding).into_iter().map(|(leaf, _)| leaf);
         let winding = fragment.winding.unpack(self.planes);
-        let mirrored = fragment.back.is_entered() && model.model.brushes[fragment.brush as usize].is_mirrored();
+        let mirrored = fragment.back.is_entered() && model.brushes[fragment.brush as usize].is_mirrored();
         let flipped = mirrored.then(|| winding.flipped());
         let mut leaves: SmallVec<[u32; 4]> = arrive(winding).collect();
         leaves.extend(flipped.into_iter().flat_map(arrive));
-        leaves.retain(|leaf| model.space.inside[*leaf as usize]);
+        leaves.retain(|leaf| space.inside[*leaf as usize]);
         leaves.sort_unstable();
         leaves.dedup();
         leaves
@@ -76,14 +76,14 @@ impl Emitter<'_> {
 
     fn face(
         &mut self,
-        model: &EmitModel<'_>,
+        model: &Model,
         fragment: &Fragment,
         ring: &[u32],
         area: f64,
         first_brush: u32,
         side_sources: &[u32],
     ) {
-        let brush = &model.model.brushes[fragment.brush as usize];
+        let brush = &model.brushes[fragment.brush as usize];
         let side = &brush.sides[fragment.side as usize];
         self.bsp.faces.push(FaceRecord {
             plane: self.output_planes.number(self.planes, fragment.winding.plane()),
@@ -103,7 +103,18 @@ impl Emitter<'_> {
     }
 }
 
-fn is_drawn(model: &EmitModel<'_>, fragment: &Fragment) -> bool {
-    let side = &model.model.brushes[fragment.brush as usize].sides[fragment.side as usize];
+/// What is drawn of the fragments of a model, faces of equal looks joined unless `no_merge`.
+pub(super) fn drawn(
+    planes: &[ExactPlane],
+    model: &Model,
+    mut fragments: Vec<Fragment>,
+    no_merge: bool,
+) -> Vec<Fragment> {
+    fragments.retain(|fragment| is_drawn(model, fragment));
+    if no_merge { fragments } else { merge_faces(planes, model, &fragments) }
+}
+
+fn is_drawn(model: &Model, fragment: &Fragment) -> bool {
+    let side = &model.brushes[fragment.brush as usize].sides[fragment.side as usize];
     !fragment.hint && !side.flags.intersects(SurfaceFlags::NODRAW | SurfaceFlags::SKIP | SurfaceFlags::HINT)
 }

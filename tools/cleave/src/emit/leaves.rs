@@ -2,9 +2,9 @@
 
 use super::{EmitModel, Emitter, VOID_LEAF, bounds_outward};
 use crate::buckets::Buckets;
-use crate::filing::{LeafShapes, file_brushes};
+use crate::filing::FiledSpace;
 use crate::portalfile::cluster_numbers;
-use crate::tree::Child;
+use crate::tree::{Child, Tree};
 use kerosene_bsp::Contents;
 use kerosene_bsp::records::{LeafRecord, NodeRecord};
 use kerosene_math::DAabb;
@@ -22,17 +22,16 @@ impl Emitter<'_> {
         &mut self,
         is_world: bool,
         model: &EmitModel<'_>,
+        space: &FiledSpace,
         first_brush: u32,
         leaf_faces: &Buckets,
     ) -> i32 {
-        let space = model.space;
-        let shapes = LeafShapes::new(self.planes, &space.tree, &space.graph);
-        let leaf_brushes = file_brushes(self.planes, &space.tree, &shapes, &model.model.brushes);
         let (clusters, _) = cluster_numbers(&space.inside);
         let mut leaves = Vec::with_capacity(space.tree.leaves.len());
-        for (leaf, bounds) in shapes.bounds.into_iter().enumerate() {
-            let (faces, brushes) = (leaf_faces.of(leaf as u32), leaf_brushes.of(leaf as u32));
-            let contents = leaf_contents(is_world, model, leaf, brushes);
+        self.bsp.leaves.reserve(space.tree.leaves.len());
+        for (leaf, &bounds) in space.bounds.iter().enumerate() {
+            let (faces, brushes) = (leaf_faces.of(leaf as u32), space.brushes.of(leaf as u32));
+            let contents = leaf_contents(is_world, model, space, leaf, brushes);
             let child = if contents.contains(Contents::SOLID) && brushes.is_empty() {
                 leaf_child(VOID_LEAF)
             } else {
@@ -45,7 +44,7 @@ impl Emitter<'_> {
             };
             leaves.push(Placed { child, bounds });
         }
-        self.nodes(model, &leaves)
+        self.nodes(&space.tree, &leaves)
     }
 
     fn leaf(
@@ -79,8 +78,7 @@ impl Emitter<'_> {
     }
 
     /// Numbers the nodes in preorder, leaving out those with nothing but void on both sides.
-    fn nodes(&mut self, model: &EmitModel<'_>, leaves: &[Placed]) -> i32 {
-        let tree = &model.space.tree;
+    fn nodes(&mut self, tree: &Tree, leaves: &[Placed]) -> i32 {
         let void = leaf_child(VOID_LEAF);
         // Children come after their parents, so backwards every child is known before its parent.
         let mut kept = vec![false; tree.nodes.len()];
@@ -107,6 +105,7 @@ impl Emitter<'_> {
             Child::Leaf(leaf) => leaves[leaf as usize].child,
             Child::Node(node) => numbers[node as usize],
         };
+        self.bsp.nodes.reserve(tree.nodes.len());
         for (index, node) in tree.nodes.iter().enumerate().filter(|(index, _)| kept[*index]) {
             let (mins, maxs) = bounds_outward(&bounds[index]);
             let plane = self.output_planes.number(self.planes, node.plane);
@@ -116,8 +115,7 @@ impl Emitter<'_> {
     }
 }
 
-fn leaf_contents(is_world: bool, model: &EmitModel<'_>, leaf: usize, brushes: &[u32]) -> Contents {
-    let space = model.space;
+fn leaf_contents(is_world: bool, model: &EmitModel<'_>, space: &FiledSpace, leaf: usize, brushes: &[u32]) -> Contents {
     let class = space.tree.leaves[leaf];
     if is_world || class.contents().is_empty() {
         return if is_world && !space.inside[leaf] { Contents::SOLID } else { class.contents() };

@@ -14,6 +14,7 @@ mod planes;
 pub(crate) use meshes::is_open;
 
 use crate::compile::{CompiledSpace, Request};
+use crate::filing::FiledSpace;
 use crate::model::Model;
 use crate::places::{ModelPlaces, Places};
 use crate::portalfile::cluster_numbers;
@@ -30,12 +31,10 @@ use kerosene_math::{DAabb, DVec3};
 use planes::OutputPlanes;
 use serde::Serialize;
 
-/// One model with its space.
+/// One model.
 pub(crate) struct EmitModel<'a> {
     /// Brushes and where they came from.
     pub model: &'a Model,
-    /// Tree, portals and faces.
-    pub space: &'a CompiledSpace,
     /// Areas, waters and floors.
     pub places: &'a ModelPlaces,
 }
@@ -52,11 +51,11 @@ struct Emitter<'a> {
     statistics: Statistics,
 }
 
-/// Fills the lumps.
+/// Fills the lumps. The space of each model goes as soon as it is written.
 pub(crate) fn emit(
     request: &Request<'_>,
     planes: &[ExactPlane],
-    models: &[EmitModel<'_>],
+    models: Vec<(EmitModel<'_>, CompiledSpace)>,
     places: &Places,
     textures: TextureTable,
     sealed: bool,
@@ -70,32 +69,37 @@ pub(crate) fn emit(
         edges: EdgeTable::new(),
         statistics: Statistics { sealed, ..Statistics::default() },
     };
-    for (index, model) in models.iter().enumerate() {
-        emitter.model(index, model, request.options.no_merge);
+    let (models, spaces): (Vec<_>, Vec<_>) = models.into_iter().unzip();
+    let clusters = cluster_numbers(&spaces[0].inside).1;
+    for (index, (model, space)) in models.iter().zip(spaces).enumerate() {
+        emitter.model(index, model, space, request.options.no_merge);
     }
-    let (clusters, mut bsp) = (cluster_numbers(&models[0].space.inside).1, emitter.bsp);
-    let mut statistics = emitter.statistics;
-    bsp.entities = entities::entity_text(request.map, models, places);
+    let (mut bsp, mut statistics) = (emitter.bsp, emitter.statistics);
+    bsp.entities = entities::entity_text(request.map, &models, places);
     bsp.manifest = manifest(request);
     bsp.cluster_count = clusters;
     bsp.planes = emitter.output_planes.into_records();
-    meshes::add_meshes(&mut bsp, models, &emitter.weld, &request.map.source, &mut statistics, diagnostics);
+    meshes::add_meshes(&mut bsp, &models, &emitter.weld, &request.map.source, &mut statistics, diagnostics);
     bsp.vertices = emitter.weld.into_points();
     (bsp.edges, bsp.surfedges) = emitter.edges.into_lumps();
     bsp.texinfos = textures.texinfos;
     bsp.texdata = textures.texdata;
     bsp.strings = textures.strings;
-    places::write(&mut bsp, planes, request.map, models, places);
+    places::write(&mut bsp, planes, request.map, &models, places);
     let statistics = count(statistics, &bsp);
     (bsp, statistics)
 }
 
 impl Emitter<'_> {
-    fn model(&mut self, index: usize, model: &EmitModel<'_>, no_merge: bool) {
+    fn model(&mut self, index: usize, model: &EmitModel<'_>, space: CompiledSpace, no_merge: bool) {
+        let (space, fragments) = FiledSpace::new(self.planes, space, &model.model.brushes);
         let first_brush = self.bsp.brushes.len() as u32;
         let side_sources = self.brushes(&model.model.brushes);
-        let (first_face, leaf_faces) = self.faces(model, first_brush, &side_sources, no_merge);
-        let head_node = self.leaves_and_nodes(index == 0, model, first_brush, &leaf_faces);
+        let first_face = self.bsp.faces.len() as u32;
+        let drawn = faces::drawn(self.planes, model.model, fragments, no_merge);
+        let leaf_faces = self.faces(model.model, &space, &drawn, first_brush, &side_sources);
+        drop(drawn);
+        let head_node = self.leaves_and_nodes(index == 0, model, &space, first_brush, &leaf_faces);
         self.edges.close_model();
         let (mins, maxs) = bounds_outward(&model.model.bounds);
         self.bsp.models.push(ModelRecord {
