@@ -94,7 +94,6 @@ codes! {
     K0217 MATERIAL_NAME Warning "A material name that no file can have";
     K0218 MATERIAL_CASE Info "One material spelt in two ways";
     K0219 LIGHTMAP_SCALE Warning "A lightmap scale out of range";
-    K0220 WALK_RULE Warning "A walk rule that is none of the four";
     K0221 MISSPELT_CLASS Warning "A class name that is nearly a known one";
     K0222 EMPTY_KEY Warning "A value under an empty key";
     K0223 EMPTY_VALUE Info "A key without a value";
@@ -146,6 +145,7 @@ codes! {
     K0434 AREA_PORTAL_TOUCHES Warning "An area portal between more than two areas";
     K0450 SEALED_BY_DETAIL Warning "Nothing but detail keeps the void out";
     K0451 BRUSHES_OMITTED Info "Brushes that the author has left out";
+    K0475 MAP_NAME Warning "A name that the runtime cannot load";
     K0501 LIMIT_EXCEEDED Error "A limit of the compiled format";
     K0502 NEAR_LIMIT Warning "Close to a limit of the compiled format";
     K0503 NOT_WRITTEN Error "A file could not be written";

@@ -6,7 +6,7 @@ use crate::{
     world::World,
 };
 use kerosene_bsp::{BspError, BspFile};
-use kerosene_vfs::{Located, Vfs, VfsError};
+use kerosene_vfs::{Located, Vfs, VfsError, is_map_name};
 
 /// Everything that belongs to one map and goes away with it.
 #[derive(Debug)]
@@ -95,10 +95,7 @@ fn map_name(text: &str) -> Result<String, LoadError> {
     let lower = text.trim().to_ascii_lowercase();
     let name = lower.strip_prefix("maps/").unwrap_or(&lower);
     let name = name.strip_suffix(".kbsp").unwrap_or(name);
-    let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/');
-    let named = !name.is_empty() && name.len() <= 128 && name.chars().all(allowed);
-    let folders = name.split('/').all(|part| !part.is_empty() && !part.starts_with('.') && !part.ends_with('.'));
-    if named && folders { Ok(name.to_owned()) } else { Err(LoadError::Name { name: text.to_owned() }) }
+    if is_map_name(name) { Ok(name.to_owned()) } else { Err(LoadError::Name { name: text.to_owned() }) }
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! Picks the reader by what the file is called and what is in it.
 
-use crate::error::ReadError;
+use crate::error::{Problem, ReadError};
 use crate::import::{Imported, MapFormat};
 use crate::include::{IncludedFiles, NoIncludedFiles};
 use crate::kmap::read_kmap;
 use crate::limits::ReadOptions;
-use crate::quake::read_map;
+use crate::quake::{self, read_map};
 use crate::vmf::{self, read_vmf};
 
 /// Reads a map of any format: by its name's extension, or by its content where the extension says nothing.
@@ -52,14 +52,42 @@ pub fn read_with_includes(
     options: &ReadOptions,
     files: &dyn IncludedFiles,
 ) -> Result<Imported, ReadError> {
+    refuse_binary(source_name, bytes)?;
     match format_of(source_name, bytes) {
         MapFormat::Kmap => read_kmap(source_name, bytes, options),
-        MapFormat::QuakeMap => read_map(source_name, bytes, options),
+        MapFormat::QuakeMap => {
+            let mut imported = read_map(source_name, bytes, options)?;
+            quake::include(&mut imported, bytes, options, files);
+            Ok(imported)
+        }
         MapFormat::Vmf => {
             let mut imported = read_vmf(source_name, bytes, options)?;
             vmf::include(&mut imported, bytes, options, files);
             Ok(imported)
         }
+    }
+}
+
+/// What compiled maps begin with, and whose they are.
+const COMPILED: [(&[u8], &str); 7] = [
+    (b"KROS", "Kerosene's .kbsp"),
+    (b"IBSP", "a .bsp of Quake 2 or 3"),
+    (b"VBSP", "a .bsp of Source"),
+    (b"BSP2", "a .bsp of Quake"),
+    (b"2PSB", "a .bsp of Quake"),
+    (b"\x1d\0\0\0", "a .bsp of Quake"),
+    (b"\x1e\0\0\0", "a .bsp of Half-Life"),
+];
+
+/// Says of what is surely no editable map what it is, instead of where it breaks a grammar.
+fn refuse_binary(source_name: &str, bytes: &[u8]) -> Result<(), ReadError> {
+    let compiled = COMPILED.iter().find(|(magic, _)| bytes.starts_with(magic)).map(|(_, what)| Problem::Compiled(what));
+    let wide = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
+    let head = bytes.get(..bytes.len().min(512)).unwrap_or(bytes);
+    let binary = (!wide && head.contains(&0)).then_some(Problem::Binary);
+    match compiled.or(binary) {
+        Some(problem) => Err(ReadError { file: source_name.to_owned(), line: 1, column: 1, problem }),
+        None => Ok(()),
     }
 }
 
@@ -98,7 +126,21 @@ fn has_hammers_version(bytes: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
+
+    #[test]
+    fn what_is_no_editable_map_is_named() {
+        for (bytes, expected) in [
+            (&b"IBSP\x26\0\0\0"[..], "this is a compiled map (a .bsp of Quake 2 or 3)"),
+            (b"KROS", "Kerosene's .kbsp"),
+            (b"\x1d\0\0\0\x10", "a .bsp of Quake"),
+            (b"{ \0 }", "the file is not text"),
+        ] {
+            let error = read_any("a.map", bytes, &ReadOptions::default()).unwrap_err();
+            assert!(error.to_string().contains(expected), "{error}");
+        }
+    }
 
     #[test]
     fn the_name_decides_before_the_content() {

@@ -91,6 +91,12 @@ pub enum Problem {
     /// The text is in a wide encoding.
     #[error("the file is UTF-16 or UTF-32 text")]
     WideText,
+    /// What a compiler made, not what a person drew.
+    #[error("this is a compiled map ({0}), not one that can be edited")]
+    Compiled(&'static str),
+    /// No text at all.
+    #[error("the file is not text: it has zero bytes")]
+    Binary,
 }
 
 impl Problem {
@@ -107,6 +113,8 @@ impl Problem {
             Self::NewerFormat { .. } => "open it with a newer version",
             Self::SecondWorld => "keep one `world`, and make an `entity` of the other",
             Self::WideText => "save it as UTF-8",
+            Self::Compiled(_) => "name the .map, .vmf or .kmap that it was made from",
+            Self::Binary => "name a .map, .vmf or .kmap",
         }
     }
 
@@ -118,7 +126,9 @@ impl Problem {
             | Self::Unexpected { .. }
             | Self::KeyValues(_)
             | Self::SecondWorld
-            | Self::WideText => codes::SYNTAX,
+            | Self::WideText
+            | Self::Compiled(_)
+            | Self::Binary => codes::SYNTAX,
             Self::OverLimit { .. } => codes::TOO_LARGE,
             Self::BadValue { .. } | Self::WrongCount { .. } => codes::BAD_VALUE,
             Self::MissingKey { .. } => codes::MISSING_KEY,

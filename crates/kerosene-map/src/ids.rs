@@ -60,3 +60,29 @@ fn visit_ids(map: &mut Map, mut visit: impl FnMut(&mut u32, u32)) {
         visit(&mut group.id, 0);
     }
 }
+
+/// Ids above all that a map has.
+#[derive(Debug)]
+pub(crate) struct FreshIds {
+    next: u32,
+}
+
+impl FreshIds {
+    pub(crate) fn after(map: &Map) -> Self {
+        let entities = map.entities.iter().flat_map(|entity| {
+            let brushes =
+                entity.brushes.iter().flat_map(|brush| brush.sides.iter().map(|side| side.id).chain([brush.id]));
+            brushes.chain(entity.meshes.iter().map(|mesh| mesh.id)).chain([entity.id])
+        });
+        let visgroups = map.visgroups.iter().map(|visgroup| visgroup.id);
+        let all = entities.chain(visgroups).chain(map.groups.iter().map(|group| group.id));
+        Self { next: all.max().unwrap_or(0).saturating_add(1) }
+    }
+
+    /// 0 where no number is left; [`repair`] then gives the object one that is free.
+    pub(crate) fn take(&mut self) -> u32 {
+        let id = self.next;
+        self.next = if id == 0 { 0 } else { id.checked_add(1).unwrap_or(0) };
+        id
+    }
+}

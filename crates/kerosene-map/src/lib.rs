@@ -32,7 +32,9 @@ mod report;
 mod vmf;
 
 pub use any::{read_any, read_with_includes};
-pub use check::{LINTS, Lint, Repair, brush_bounds, check_map, check_map_for, has_player_start, repair_map};
+pub use check::{
+    LINTS, Lint, Repair, WALK_RULES, brush_bounds, check_map, check_map_for, has_player_start, repair_map,
+};
 pub use classes::{ClassTable, ClassTableError, SOURCE_CLASS_KEY, apply_class_table};
 pub use error::{Problem, ReadError, WriteError};
 pub use game::{Game, GuessedGame, UnknownGame, guess_game, settle_game};

@@ -29,7 +29,7 @@ const DIRECTIONS: &[&str] = &["basisu", "basisv", "basisnormal"];
 /// Below this the yaw of a direction that looks straight up or down says nothing.
 const GIMBAL: f64 = 1e-9;
 
-/// A turn by Euler angles about a pivot, and a move of that pivot.
+/// A scaling and a turn by Euler angles about a pivot, and a move of that pivot.
 #[derive(Debug, Clone)]
 pub(crate) struct Placement {
     /// Pitch, yaw and roll in degrees.
@@ -38,13 +38,24 @@ pub(crate) struct Placement {
     axes: [DVec3; 3],
     pivot: DVec3,
     origin: DVec3,
+    /// Along each axis before the turn; negative mirrors.
+    scale: DVec3,
 }
 
 impl Placement {
     /// Turns about `pivot` by pitch (down positive), yaw and roll in degrees, and brings it to `origin`.
     pub(crate) fn new(angles: DVec3, pivot: DVec3, origin: DVec3) -> Self {
         let angles = angles.to_array();
-        Self { angles, axes: axes(angles), pivot, origin }
+        Self { angles, axes: axes(angles), pivot, origin, scale: DVec3::ONE }
+    }
+
+    /// The same after growing by `scale` along each axis, none of them 0.
+    pub(crate) fn scaled(self, scale: DVec3) -> Self {
+        Self { scale, ..self }
+    }
+
+    fn mirrors(&self) -> bool {
+        self.scale.to_array().iter().filter(|factor| **factor < 0.0).count() % 2 == 1
     }
 
     fn direction(&self, direction: DVec3) -> DVec3 {
@@ -53,7 +64,7 @@ impl Placement {
     }
 
     fn point(&self, point: DVec3) -> DVec3 {
-        self.direction(point - self.pivot) + self.origin
+        self.direction((point - self.pivot) * self.scale) + self.origin
     }
 
     /// Moves a brush, its textures locked to it.
@@ -62,26 +73,44 @@ impl Placement {
             side.points = side.points.map(|point| self.point(point));
             side.u_axis = self.axis(&side.u_axis);
             side.v_axis = self.axis(&side.v_axis);
+            if self.mirrors() {
+                side.points.reverse();
+            }
         }
     }
 
     /// Moves a mesh, its textures locked to it.
     pub(crate) fn mesh(&self, mesh: &mut Mesh) {
         mesh.vertices.iter_mut().for_each(|vertex| *vertex = self.point(*vertex));
-        mesh.normals.iter_mut().for_each(|normal| *normal = self.direction(*normal));
+        mesh.normals.iter_mut().for_each(|normal| *normal = self.direction(self.unscaled(*normal).0));
         for face in &mut mesh.faces {
             face.u_axis = self.axis(&face.u_axis);
             face.v_axis = self.axis(&face.v_axis);
+            if self.mirrors() {
+                face.indices.reverse();
+            }
         }
     }
 
     /// The axis that gives each moved point the texel that it had.
     fn axis(&self, axis: &TextureAxis) -> TextureAxis {
-        let direction = self.direction(axis.direction);
+        let (unscaled, length) = self.unscaled(axis.direction);
+        let (direction, scale) = (self.direction(unscaled), axis.scale / length);
         // The pivot keeps its texel, and everything else follows from the direction.
         let before = axis.direction.dot(self.pivot) / axis.scale;
-        let after = direction.dot(self.origin) / axis.scale;
-        TextureAxis { direction, shift: axis.shift + before - after, ..*axis }
+        let after = direction.dot(self.origin) / scale;
+        TextureAxis { direction, shift: axis.shift + before - after, scale }
+    }
+
+    /// What stands on surfaces as `covector` did, a normal or the gradient of a texture, before the turn: a unit vector
+    /// and the length that it lost or gained.
+    fn unscaled(&self, covector: DVec3) -> (DVec3, f64) {
+        if self.scale == DVec3::ONE {
+            return (covector, 1.0);
+        }
+        let shrunk = covector / self.scale;
+        let (before, after) = (covector.length(), shrunk.length());
+        if before == 0.0 || after == 0.0 { (covector, 1.0) } else { (shrunk * (before / after), after / before) }
     }
 
     /// Moves what an entity's keys say of places and directions.
@@ -173,10 +202,25 @@ mod tests {
         let placement =
             Placement::new(DVec3::new(15.0, 33.0, -71.0), DVec3::new(3.0, 4.0, 5.0), DVec3::new(512.0, -7.0, 1.0));
         let texel = |axis: &TextureAxis, point: DVec3| point.dot(axis.direction) / axis.scale + axis.shift;
-        for point in [DVec3::ZERO, DVec3::new(64.0, -32.0, 16.0), DVec3::new(-999.0, 5.0, 0.25)] {
+        let placements = [placement.clone(), placement.scaled(DVec3::new(2.0, -0.5, 3.0))];
+        let points = [DVec3::ZERO, DVec3::new(64.0, -32.0, 16.0), DVec3::new(-999.0, 5.0, 0.25)];
+        for (placement, point) in placements.iter().flat_map(|placement| points.map(|point| (placement, point))) {
             let (before, after) = (texel(&axis, point), texel(&placement.axis(&axis), placement.point(point)));
             assert!((before - after).abs() < 1e-8, "{before} {after}");
         }
+    }
+
+    #[test]
+    fn a_mirrored_brush_still_looks_outward() {
+        let points = [DVec3::ZERO, DVec3::Y, DVec3::X];
+        let normal = |[a, b, c]: [DVec3; 3]| (a - b).cross(c - b).normalize();
+        let side = crate::model::Side::new(1, points, "a", [DVec3::X, DVec3::Y]);
+        let mut brush = Brush { sides: vec![side], ..Brush::default() };
+        let before = normal(points);
+        let mirrored = Placement::new(DVec3::ZERO, DVec3::ZERO, DVec3::Z).scaled(DVec3::new(2.0, -3.0, 1.0));
+        mirrored.brush(&mut brush);
+        assert_eq!(normal(brush.sides[0].points), before);
+        assert_eq!(brush.sides[0].points[0], DVec3::new(2.0, 0.0, 1.0));
     }
 
     #[test]

@@ -153,7 +153,7 @@ fn texture_cases() -> Vec<Case> {
         (codes::MATERIAL_NAME, |map| sides(map)[1].material = "../red".to_owned()),
         (codes::MATERIAL_CASE, |map| sides(map)[4].material = "Brick/RED".to_owned()),
         (codes::LIGHTMAP_SCALE, |map| sides(map)[1].lightmap_scale = 0.0),
-        (codes::WALK_RULE, |map| sides(map)[1].walk_rule = "avoyd".to_owned()),
+        (codes::BAD_WALK_RULE, |map| sides(map)[1].walk_rule = "avoyd".to_owned()),
     ]
 }
 

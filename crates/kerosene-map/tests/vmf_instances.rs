@@ -165,7 +165,7 @@ fn circles_missing_files_and_odd_places_are_named_and_nothing_else_is_lost() {
         "2 instances of `none.vmf` stay out, the first one here: there is no such file in here",
         "1 instances of `broken.vmf` stay out",
         "its `file` is empty",
-        "its `origin` is no place or angle: `far away`",
+        "its `origin` is not three numbers that a map can hold: `far away`",
     ] {
         assert!(told.iter().any(|message| message.contains(expected)), "{expected}: {told:#?}");
     }

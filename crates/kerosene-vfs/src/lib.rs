@@ -52,6 +52,6 @@ mod stack;
 
 pub use builtin::BuiltinFile;
 pub use error::VfsError;
-pub use path::{PathError, VirtualPath};
+pub use path::{PathError, VirtualPath, is_map_name};
 pub use root::{ContentRoot, MAX_CLIMB, Place, RootError, RootMarker, RootReason, RootSearch, find_content_root};
 pub use stack::{Access, EntryKind, FileBytes, ListedEntry, Located, READ_LIMIT, Vfs};

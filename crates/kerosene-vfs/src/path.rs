@@ -19,6 +19,23 @@ const MAX_LEN: usize = 1024;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VirtualPath(String);
 
+/// Whether `name` can be that of a map, below `maps/` and without extension: at most 128 bytes of ASCII letters, digits,
+/// `_`, `-` and `.`, in folders if need be. A name is typed at a console, where a blank ends it, and goes over the
+/// network to other systems.
+///
+/// ```
+/// use kerosene_vfs::is_map_name;
+///
+/// assert!(is_map_name("e1m1") && is_map_name("chapter1/start"));
+/// assert!(!is_map_name("my map") && !is_map_name("../e1m1") && !is_map_name("caf\u{e9}"));
+/// ```
+#[must_use]
+pub fn is_map_name(name: &str) -> bool {
+    let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/');
+    let folders = name.split('/').all(|part| !part.is_empty() && !part.starts_with('.') && !part.ends_with('.'));
+    name.len() <= 128 && name.chars().all(allowed) && folders
+}
+
 /// Why a text is no virtual path.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PathError {

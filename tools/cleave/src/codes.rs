@@ -4,9 +4,9 @@ use crate::brush::SourceRef;
 use crate::cordon::Cordoned;
 use crate::meshes::MAX_CORNERS;
 use crate::options::WORLD_LIMIT;
-use kerosene_bsp::{MAX_REAL_SIDES, WalkRule};
+use kerosene_bsp::MAX_REAL_SIDES;
 use kerosene_diagnostics::{Diagnostic, Severity, SourcePosition, codes};
-use kerosene_map::{Brush, Entity, Side};
+use kerosene_map::{Brush, Entity, Side, WALK_RULES};
 use kerosene_math::DVec3;
 use kerosene_math::exact::PlaneError;
 
@@ -251,10 +251,9 @@ pub(crate) fn in_two_sections(entity: &Entity, brush: &Brush, first: &str, secon
 
 /// A walk rule that is no word we know.
 pub(crate) fn bad_walk_rule(source: &SourceRef, side: &Side, file: &str) -> Diagnostic {
-    let rules = WalkRule::ALL.map(WalkRule::name).join(", ");
     Diagnostic::new(codes::BAD_WALK_RULE, format!("`{}` is no walk rule; the side counts as `allow`", side.walk_rule))
         .at(at_side(source, side, file))
-        .fix(format!("use one of {rules}"))
+        .fix(format!("use one of {}", WALK_RULES.join(", ")))
 }
 
 /// Both sides of an area portal are connected without it, or there is only one.

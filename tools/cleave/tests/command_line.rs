@@ -78,3 +78,46 @@ fn a_cordon_cuts_seals_and_says_so() {
     let (code, ..) = cleave(folder.path(), &["a.kmap", "--cordon", "0 0 0 8 8 8", "--no-cordon"]);
     assert_eq!(code, 2);
 }
+
+#[test]
+fn a_prefab_is_compiled_in_its_place_and_named_in_the_manifest() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = |map: &Map| kerosene_map::write_valve220(map).unwrap().text;
+    let prefab = text(&map(vec![block(10, [0.0; 3], [16.0, 16.0, 32.0], "crate")], Vec::new()));
+    let placed = "{ \"classname\" \"misc_external_map\" \"_external_map\" \"Crate.map\"\n\
+        \"_external_map_classname\" \"func_detail\" \"_external_map_scale\" \"2\" \"origin\" \"100 64 0\" }\n";
+    std::fs::create_dir(folder.path().join("instances")).unwrap();
+    std::fs::write(folder.path().join("instances/crate.map"), &prefab).unwrap();
+    std::fs::write(folder.path().join("a.map"), text(&room(true)) + placed).unwrap();
+    let (code, _, error) = cleave(folder.path(), &["a.map", "--check", "-v"]);
+    assert!(code == 0 && error.contains("K0133") && error.contains("instances/crate.map"), "{error}");
+    let compiled = BspFile::open(folder.path().join("a.kbsp")).unwrap();
+    let world = kerosene_bsp::CollisionMap::new(&compiled);
+    let middle = world.point_contents(kerosene_math::Vec3::new(116.0, 80.0, 63.0));
+    assert_eq!(middle, kerosene_bsp::Contents::SOLID | kerosene_bsp::Contents::DETAIL);
+    assert!(world.point_contents(kerosene_math::Vec3::new(116.0, 80.0, 65.0)).is_empty());
+    let manifest = compiled.manifest();
+    let hash = format!("{:016x}", xxhash_rust::xxh3::xxh3_64(prefab.as_bytes()));
+    assert!(manifest.contains("\"instances/crate.map\"") && manifest.contains(&hash), "{manifest}");
+}
+
+#[test]
+fn what_is_no_map_and_what_no_runtime_loads_is_said() {
+    let folder = folder_with(&room(true));
+    let said = |arguments: &[&str]| {
+        let (code, _, error) = cleave(folder.path(), arguments);
+        (code, error)
+    };
+    std::fs::copy(folder.path().join("a.kmap"), folder.path().join("Mön Map.kmap")).unwrap();
+    let (code, error) = said(&["Mön Map.kmap"]);
+    assert!(code == 0 && error.contains("K0475") && error.contains("-o m_n_map.kbsp"), "{error}");
+    assert_eq!(said(&["Mön Map.kmap", "-o", "fine.kbsp"]), (0, String::new()));
+    for (arguments, expected) in [
+        (["fine.kbsp", "-o", "other.kbsp"], "this is a compiled map (Kerosene's .kbsp)"),
+        ([".", "-o", "other.kbsp"], "it is a folder"),
+        (["none.map", "-o", "other.kbsp"], "cannot read none.map"),
+    ] {
+        let (code, error) = said(&arguments);
+        assert!(code == 1 && error.contains(expected), "{error}");
+    }
+}

@@ -305,6 +305,11 @@ fn walk_rules_mark_add_and_are_checked() {
     assert_eq!(marked(&rule("always"), WalkRule::Always), 32.0 * 32.0);
     // What is not drawn is no floor unless its rule says so.
     assert_eq!(floor_area(&rule("allow").bsp, |_| true), 128.0 * 128.0 - 32.0 * 32.0);
+    assert_eq!(
+        WalkRule::ALL.map(WalkRule::name),
+        kerosene_map::WALK_RULES,
+        "maps and compiled maps know the same rules"
+    );
     assert_eq!(rule("sometimes").diagnostics.count_of(codes::BAD_WALK_RULE), 6);
 
     let mut brushes = shell(10, [0.0; 3], [128.0; 3], "wall");

@@ -24,6 +24,7 @@ mod wire;
 pub use entity::has_player_start;
 pub use lint::{Lint, Repair};
 pub use shape::brush_bounds;
+pub use texture::WALK_RULES;
 
 use crate::model::Map;
 use crate::report::Reporter;

@@ -5,6 +5,7 @@
 //! groups; their brushes and those of a plain `func_group` join the world, as every compiler has it.
 
 mod containers;
+mod external;
 mod kinds;
 mod organise;
 mod patch;
@@ -17,6 +18,7 @@ mod skipped;
 mod write;
 mod write_losses;
 
+pub(crate) use external::include;
 pub(crate) use projection::StandardProjection;
 pub(crate) use reader::QUAKE_DETAIL;
 pub(crate) use side::COORDINATE_LIMIT;

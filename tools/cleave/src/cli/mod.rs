@@ -2,6 +2,7 @@
 
 mod args;
 mod check;
+mod inputs;
 mod map_files;
 mod meter;
 mod report;
@@ -11,6 +12,7 @@ pub use args::CleaveArgs;
 pub use map_files::MapFiles;
 
 use crate::{CompileError, Input, Options, compile_owned, with_threads};
+use inputs::{Noted, input};
 use kerosene_diagnostics::{Diagnostic, Diagnostics, Sources, Terminal, codes};
 use kerosene_map::{ClassTable, Game, Imported, Map, ReadOptions, apply_class_table, read_with_includes, settle_game};
 use meter::Meter;
@@ -18,7 +20,6 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use thiserror::Error;
-use xxhash_rust::xxh3::xxh3_64;
 
 /// Why a run ends without a compiled map.
 #[derive(Debug, Error)]
@@ -62,17 +63,19 @@ pub fn run(args: &CleaveArgs) -> ExitCode {
 fn try_run(args: &CleaveArgs) -> Result<ExitCode, RunError> {
     let path = args.map.display().to_string();
     write::spare_the_map(args)?;
-    let bytes = std::fs::read(&args.map).map_err(|reason| RunError::Read { path: path.clone(), reason })?;
+    let bytes = inputs::read(&args.map)?;
     let read_options = ReadOptions { patch_tolerance: args.patch_tolerance, ..ReadOptions::default() };
-    let mut imported = read_with_includes(&path, &bytes, &read_options, &MapFiles::beside(&args.map))?;
+    let files = Noted::new(MapFiles::beside(&args.map));
+    let mut imported = read_with_includes(&path, &bytes, &read_options, &files)?;
     let mut diagnostics = std::mem::take(&mut imported.diagnostics);
     let (game, told) = settle_game(&mut imported, args.game);
     diagnostics.append(told);
     diagnostics.append(map_classes(args, &mut imported, game)?);
     let name = args.map.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let mut inputs = vec![input(name, &bytes)];
+    inputs.extend(files.into_inputs());
     for path in &args.with {
-        inputs.push(join_world(path, &mut imported.map)?);
+        inputs.extend(join_world(path, &mut imported.map)?);
     }
 
     let options = Options {
@@ -95,6 +98,7 @@ fn try_run(args: &CleaveArgs) -> Result<ExitCode, RunError> {
     let timings = meter.finish();
 
     diagnostics.append(std::mem::take(&mut output.diagnostics));
+    diagnostics.extend(write::odd_name(args));
     if let Some(map) = kept {
         diagnostics.append(check::all(&map, &options, &output));
     }
@@ -108,15 +112,12 @@ fn try_run(args: &CleaveArgs) -> Result<ExitCode, RunError> {
     Ok(exit_code(args, &diagnostics))
 }
 
-fn input(name: String, bytes: &[u8]) -> Input {
-    Input { name, xxh3: format!("{:016x}", xxh3_64(bytes)), bytes: bytes.len() as u64 }
-}
-
-/// Adds the world brushes of another map to `map`, under ids of their own.
-fn join_world(path: &Path, map: &mut Map) -> Result<Input, RunError> {
+/// Adds the world brushes of another map to `map`, under ids of their own, and gives the files that they are from.
+fn join_world(path: &Path, map: &mut Map) -> Result<Vec<Input>, RunError> {
     let shown = path.display().to_string();
-    let bytes = std::fs::read(path).map_err(|reason| RunError::Read { path: shown.clone(), reason })?;
-    let other = read_with_includes(&shown, &bytes, &ReadOptions::default(), &MapFiles::beside(path))?.map;
+    let bytes = inputs::read(path)?;
+    let files = Noted::new(MapFiles::beside(path));
+    let other = read_with_includes(&shown, &bytes, &ReadOptions::default(), &files)?.map;
     let ids = map.entities.iter().flat_map(|entity| {
         let brushes = entity.brushes.iter().flat_map(|brush| brush.sides.iter().map(|side| side.id).chain([brush.id]));
         brushes.chain(entity.meshes.iter().map(|mesh| mesh.id)).chain([entity.id])
@@ -134,7 +135,8 @@ fn join_world(path: &Path, map: &mut Map) -> Result<Input, RunError> {
     if let Some(world) = map.entities.first_mut() {
         world.brushes.extend(brushes);
     }
-    Ok(input(path.file_name().unwrap_or_default().to_string_lossy().into_owned(), &bytes))
+    let own = input(path.file_name().unwrap_or_default().to_string_lossy().into_owned(), &bytes);
+    Ok([own].into_iter().chain(files.into_inputs()).collect())
 }
 
 fn map_classes(args: &CleaveArgs, imported: &mut Imported, game: Game) -> Result<Diagnostics, RunError> {

@@ -3,7 +3,9 @@
 use super::{CleaveArgs, RunError};
 use crate::{Options, Output};
 use kerosene_bsp::WriteOptions;
+use kerosene_diagnostics::{Diagnostic, SourcePosition, codes};
 use kerosene_map::{write_kmap, write_valve220};
+use kerosene_vfs::is_map_name;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -27,6 +29,25 @@ pub(super) fn spare_the_map(args: &CleaveArgs) -> Result<(), RunError> {
         Some(path) => Err(RunError::OverMap { path: path.display().to_string() }),
         None => Ok(()),
     }
+}
+
+/// Says where the compiled map has a name that the runtime does not take.
+pub(super) fn odd_name(args: &CleaveArgs) -> Option<Diagnostic> {
+    let target = target(args);
+    let name = target.file_stem()?.to_string_lossy().into_owned();
+    if is_map_name(&name) {
+        return None;
+    }
+    let plain: String =
+        name.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' }).collect();
+    let message =
+        format!("the runtime cannot load a map called `{name}`: a name is ASCII letters, digits, `_`, `-` and `.`");
+    let diagnostic =
+        Diagnostic::new(codes::MAP_NAME, message).at(SourcePosition::file(&args.map.display().to_string()));
+    Some(
+        diagnostic
+            .fix(format!("rename the map, or write it with -o {}", target.with_file_name(plain + ".kbsp").display())),
+    )
 }
 
 /// Writes the compiled map, portals and what is known of a leak; returns the files written. Stale files of an

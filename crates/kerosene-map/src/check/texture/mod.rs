@@ -6,3 +6,5 @@ pub(super) mod material_case;
 pub(super) mod material_name;
 pub(super) mod scale;
 pub(super) mod walk_rule;
+
+pub use walk_rule::WALK_RULES;

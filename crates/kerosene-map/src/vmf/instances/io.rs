@@ -5,7 +5,6 @@
 //! become wires of the entities themselves.
 
 use super::names::Fixup;
-use super::report::Tally;
 use crate::model::{Connection, Entity};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,8 +39,8 @@ impl InstanceWires {
         }
     }
 
-    /// Puts every wire where it belongs.
-    pub(super) fn connect(&self, entities: &mut [Entity], tally: &mut Tally) {
+    /// Puts every wire where it belongs, and counts those that belong nowhere.
+    pub(super) fn connect(&self, entities: &mut [Entity]) -> usize {
         let mut found = BTreeSet::new();
         for entity in entities.iter_mut() {
             let name = entity.get("targetname").map(str::to_ascii_lowercase).unwrap_or_default();
@@ -58,7 +57,7 @@ impl InstanceWires {
             }
         }
         let unclaimed = self.outputs.iter().filter(|(name, _)| !found.contains(*name));
-        tally.lost_wires += self.lost + unclaimed.map(|(_, wires)| wires.len()).sum::<usize>();
+        self.lost + unclaimed.map(|(_, wires)| wires.len()).sum::<usize>()
     }
 }
 

@@ -6,23 +6,23 @@
 //! by whatever way is refused there and nowhere else.
 
 mod io;
-mod loaded;
 mod names;
 mod parameters;
 mod place;
 mod report;
 
-use crate::ids;
+use super::Wires;
+use crate::error::ReadError;
+use crate::ids::{self, FreshIds};
 use crate::import::Imported;
-use crate::include::IncludedFiles;
+use crate::include::{IncludedFiles, Loader, Refusal, Tally, add_statistics};
 use crate::limits::ReadOptions;
 use crate::model::{Entity, Map, UnknownNode};
 use crate::report::{Place, Reporter};
 use io::InstanceWires;
-use loaded::{Loader, Refusal};
 use names::Fixup;
 use parameters::Parameters;
-use report::Tally;
+use report::Losses;
 use std::collections::VecDeque;
 
 /// Class of the entities that place another map.
@@ -47,10 +47,11 @@ struct Pending {
 pub(crate) fn include(imported: &mut Imported, root: &[u8], options: &ReadOptions, files: &dyn IncludedFiles) {
     let mut reporter = Reporter::new(&imported.map.source);
     let mut includer = Includer {
-        next_id: place::highest_id(&imported.map).saturating_add(1),
-        loader: Loader::new(files, options, root),
+        ids: FreshIds::after(&imported.map),
+        loader: Loader::new(files, options, root, read_instance),
         wires: InstanceWires::default(),
-        tally: Tally::default(),
+        tally: Tally::new("instances", "collapse the instance in its editor"),
+        losses: Losses::default(),
         unnamed: 0,
         pending: VecDeque::new(),
     };
@@ -68,8 +69,9 @@ pub(crate) fn include(imported: &mut Imported, root: &[u8], options: &ReadOption
     while let Some(pending) = includer.pending.pop_front() {
         includer.expand(imported, pending);
     }
-    includer.wires.connect(&mut imported.map.entities, &mut includer.tally);
+    includer.losses.wires += includer.wires.connect(&mut imported.map.entities);
     includer.tally.report(&includer.loader, &mut reporter);
+    includer.losses.report(&mut reporter);
     imported.statistics.inclusions += includer.tally.inclusions();
     imported.statistics.failed_inclusions += includer.tally.failures();
     if imported.statistics.inclusions > 0 {
@@ -77,6 +79,11 @@ pub(crate) fn include(imported: &mut Imported, root: &[u8], options: &ReadOption
     }
     imported.diagnostics.append(reporter.finish());
     imported.diagnostics.append(includer.loader.into_diagnostics());
+}
+
+/// As a map of its own, but for wires that wait for their parameters.
+fn read_instance(name: &str, bytes: &[u8], options: &ReadOptions) -> Result<Imported, ReadError> {
+    super::read(name, bytes, options, Wires::AwaitParameters)
 }
 
 fn is_instance(entity: &Entity) -> bool {
@@ -96,10 +103,11 @@ struct Includer<'a> {
     loader: Loader<'a>,
     wires: InstanceWires,
     tally: Tally,
+    losses: Losses,
     /// Instances without a name so far.
     unnamed: usize,
     pending: VecDeque<Pending>,
-    next_id: u32,
+    ids: FreshIds,
 }
 
 impl Includer<'_> {
@@ -113,19 +121,22 @@ impl Includer<'_> {
 
     fn try_expand(&mut self, imported: &mut Imported, pending: &Pending, file: &str) -> Result<(), Refusal> {
         let placement = place::placement_of(&pending.entity)?;
+        if file.is_empty() {
+            return Err(Refusal::Empty("file"));
+        }
         let at = self.loader.load(file, &pending.includer, &pending.within)?;
         self.loader.charge(at, imported)?;
         let mut map = self.loader.map(at).clone();
         let parameters = Parameters::new(&pending.entity, &map);
         let grown = parameters.fill(&mut map, self.loader.room());
         self.loader.charge_text(grown)?;
-        self.tally.parameters(&parameters, pending.place);
-        self.tally.lost_wires += unread_wires(&map);
+        self.losses.parameters(&parameters, pending.place);
+        self.losses.wires += unread_wires(&map);
         let fixup = self.fixup_of(pending);
-        let arrivals = place::arrange(map, &pending.entity, placement, &fixup, &mut self.next_id);
+        let arrivals = place::arrange(map, &pending.entity, placement, &fixup, &mut self.ids);
         self.wires.note(&pending.entity, &fixup, &arrivals.proxies);
-        self.tally.include(at, pending.place, &arrivals);
-        loaded::add_statistics(&mut imported.statistics, self.loader.statistics(at));
+        self.tally.include(at, pending.place, || arrivals.in_words());
+        add_statistics(&mut imported.statistics, self.loader.statistics(at));
         if let Some(world) = imported.map.entities.first_mut() {
             let place::Arrivals { mut brushes, mut meshes, .. } = arrivals;
             world.brushes.append(&mut brushes);

@@ -1,8 +1,9 @@
 //! Makes the objects of an included map those of the map around it.
 
-use super::loaded::Refusal;
 use super::names::{Fixup, Names};
 use super::{is_instance, parameters};
+use crate::ids::FreshIds;
+use crate::include::{Refusal, shown};
 use crate::kmap::text::parse_triple;
 use crate::model::{Brush, EditorData, Entity, Map, Mesh};
 use crate::placement::Placement;
@@ -28,19 +29,28 @@ pub(super) struct Arrivals {
     pub(super) proxies: BTreeSet<String>,
 }
 
+impl Arrivals {
+    pub(super) fn in_words(&self) -> String {
+        let [brushes, meshes, entities] = [self.brushes.len(), self.meshes.len(), self.entities.len()];
+        format!("{brushes} brushes and {meshes} meshes of its world and {entities} entities")
+    }
+}
+
 /// Where an instance is placed.
 pub(super) fn placement_of(instance: &Entity) -> Result<Pose, Refusal> {
     let triple = |key: &'static str| {
         let Some(value) = instance.get(key).filter(|value| !value.trim().is_empty()) else { return Ok(DVec3::ZERO) };
-        let shown: String = value.chars().take(60).collect();
         let within = |triple: &DVec3| triple.abs().max_element() <= COORDINATE_LIMIT;
-        parse_triple(value).filter(within).ok_or(Refusal::BadPlace { key, value: shown })
+        parse_triple(value).filter(within).ok_or_else(|| {
+            let expected = "three numbers that a map can hold";
+            Refusal::BadValue { key, expected, value: shown(value) }
+        })
     };
     Ok(Pose { angles: triple("angles")?, origin: triple("origin")? })
 }
 
 /// Turns, moves, names and numbers everything in `map`, which `instance` places.
-pub(super) fn arrange(map: Map, instance: &Entity, pose: Pose, fixup: &Fixup, next_id: &mut u32) -> Arrivals {
+pub(super) fn arrange(map: Map, instance: &Entity, pose: Pose, fixup: &Fixup, ids: &mut FreshIds) -> Arrivals {
     let pivot = map.entities.iter().find(|entity| has_class(entity, "func_instance_origin"));
     let pivot = pivot.and_then(|entity| parse_triple(entity.get("origin")?));
     let pivot = pivot.filter(|pivot| pivot.abs().max_element() <= COORDINATE_LIMIT).unwrap_or(DVec3::ZERO);
@@ -49,7 +59,7 @@ pub(super) fn arrange(map: Map, instance: &Entity, pose: Pose, fixup: &Fixup, ne
     let proxies = take_helpers(&mut entities);
     let names = Names::new(fixup, &entities);
     let editor = EditorData { comments: String::new(), hidden: false, ..instance.editor.clone() };
-    let mut numbers = Numbers { next_id, sides: BTreeMap::new() };
+    let mut numbers = Numbers { ids, sides: BTreeMap::new() };
     for entity in &mut entities {
         name_instance(entity);
         names.fix(entity);
@@ -100,62 +110,36 @@ fn has_class(entity: &Entity, class: &str) -> bool {
 fn settle(entity: &mut Entity, placement: &Placement, editor: &EditorData, line: u32) {
     placement.keys(entity);
     entity.line = line;
-    join(&mut entity.editor, editor);
+    entity.editor.join(editor);
     for brush in &mut entity.brushes {
         placement.brush(brush);
-        join(&mut brush.editor, editor);
-        brush.line = line;
-        brush.sides.iter_mut().for_each(|side| side.line = line);
+        brush.adopt(editor, line);
     }
     for mesh in &mut entity.meshes {
         placement.mesh(mesh);
-        join(&mut mesh.editor, editor);
-        mesh.line = line;
+        mesh.adopt(editor, line);
     }
-}
-
-/// Visgroups and groups of the included map stay behind.
-fn join(own: &mut EditorData, around: &EditorData) {
-    own.visgroups.clone_from(&around.visgroups);
-    own.group = around.group;
 }
 
 /// Gives new ids, and remembers those of sides.
 struct Numbers<'a> {
-    next_id: &'a mut u32,
+    ids: &'a mut FreshIds,
     sides: BTreeMap<u32, u32>,
 }
 
 impl Numbers<'_> {
     fn give(&mut self, entity: &mut Entity) {
-        entity.id = self.take();
+        entity.id = self.ids.take();
         for brush in &mut entity.brushes {
-            brush.id = self.take();
+            brush.id = self.ids.take();
             for side in &mut brush.sides {
-                let id = self.take();
+                let id = self.ids.take();
                 self.sides.insert(side.id, id);
                 side.id = id;
             }
         }
         for mesh in &mut entity.meshes {
-            mesh.id = self.take();
+            mesh.id = self.ids.take();
         }
     }
-
-    /// 0 where no number is left; the object then gets one that is free.
-    fn take(&mut self) -> u32 {
-        let id = *self.next_id;
-        *self.next_id = if id == 0 { 0 } else { id.checked_add(1).unwrap_or(0) };
-        id
-    }
-}
-
-/// The largest id in a map.
-pub(super) fn highest_id(map: &Map) -> u32 {
-    let entities = map.entities.iter().flat_map(|entity| {
-        let brushes = entity.brushes.iter().flat_map(|brush| brush.sides.iter().map(|side| side.id).chain([brush.id]));
-        brushes.chain(entity.meshes.iter().map(|mesh| mesh.id)).chain([entity.id])
-    });
-    let visgroups = map.visgroups.iter().map(|visgroup| visgroup.id);
-    entities.chain(visgroups).chain(map.groups.iter().map(|group| group.id)).max().unwrap_or(0)
 }

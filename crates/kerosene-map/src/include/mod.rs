@@ -1,5 +1,12 @@
 //! Files that a map includes: instances, prefabs, external maps.
 
+mod adopt;
+mod loader;
+mod tally;
+
+pub(crate) use loader::{Loader, Refusal, add_statistics};
+pub(crate) use tally::{Tally, shown};
+
 use thiserror::Error;
 
 /// Where a map's included files come from.

@@ -1,31 +1,33 @@
 //! Included maps, each read once, and the bounds on what they may bring.
 
+use super::{IncludeError, IncludedFiles};
 use crate::error::ReadError;
 use crate::import::{ImportStatistics, Imported};
-use crate::include::{IncludeError, IncludedFiles};
 use crate::limits::ReadOptions;
 use crate::model::Map;
-use crate::vmf::{self, Wires};
 use kerosene_diagnostics::Diagnostics;
 use std::collections::BTreeMap;
 use thiserror::Error;
 
-/// Why an instance is not expanded.
+/// Why an included map stays out.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Error)]
-pub(super) enum Refusal {
-    #[error("its `file` is empty")]
-    NoFile,
-    #[error("its `{key}` is no place or angle: `{value}`")]
-    BadPlace { key: &'static str, value: String },
+pub(crate) enum Refusal {
+    #[error("its `{0}` is empty")]
+    Empty(&'static str),
+    #[error("its `{key}` is not {expected}: `{value}`")]
+    BadValue { key: &'static str, expected: &'static str, value: String },
     #[error("{0}")]
     NotRead(String),
     #[error("the map includes itself, by way of {0}")]
     Circle(String),
-    #[error("instances nest deeper than {0}")]
+    #[error("included maps nest deeper than {0}")]
     TooDeep(usize),
-    #[error("more than {limit} {what} in all with their instances")]
+    #[error("more than {limit} {what} in all with what is included")]
     TooMuch { what: &'static str, limit: usize },
 }
+
+/// Reads an included map from its name and bytes.
+pub(crate) type Reader = fn(&str, &[u8], &ReadOptions) -> Result<Imported, ReadError>;
 
 /// A map that was read.
 struct Loaded {
@@ -38,10 +40,11 @@ struct Loaded {
 }
 
 /// Finds and keeps included maps.
-pub(super) struct Loader<'a> {
+pub(crate) struct Loader<'a> {
     files: &'a dyn IncludedFiles,
     options: &'a ReadOptions,
     root: &'a [u8],
+    reader: Reader,
     loaded: Vec<Result<Loaded, Refusal>>,
     by_name: BTreeMap<String, usize>,
     /// By the name as written and the file that it was written in.
@@ -53,11 +56,12 @@ pub(super) struct Loader<'a> {
 }
 
 impl<'a> Loader<'a> {
-    pub(super) fn new(files: &'a dyn IncludedFiles, options: &'a ReadOptions, root: &'a [u8]) -> Self {
+    pub(crate) fn new(files: &'a dyn IncludedFiles, options: &'a ReadOptions, root: &'a [u8], reader: Reader) -> Self {
         Self {
             files,
             options,
             root,
+            reader,
             loaded: Vec::new(),
             by_name: BTreeMap::new(),
             by_reference: BTreeMap::new(),
@@ -68,11 +72,8 @@ impl<'a> Loader<'a> {
     }
 
     /// The number of the map that `file` means in `includer`, if it may be included within those of `within`.
-    pub(super) fn load(&mut self, file: &str, includer: &str, within: &[usize]) -> Result<usize, Refusal> {
+    pub(crate) fn load(&mut self, file: &str, includer: &str, within: &[usize]) -> Result<usize, Refusal> {
         let limits = &self.options.limits;
-        if file.is_empty() {
-            return Err(Refusal::NoFile);
-        }
         if within.len() >= limits.inclusion_depth {
             return Err(Refusal::TooDeep(limits.inclusion_depth));
         }
@@ -113,13 +114,13 @@ impl<'a> Loader<'a> {
 
     /// Reads an included map; what there is to say about it is kept with the name of its file.
     fn parse(&mut self, name: &str, bytes: &[u8]) -> Result<Imported, ReadError> {
-        let mut imported = vmf::read(name, bytes, self.options, Wires::AwaitParameters)?;
+        let mut imported = (self.reader)(name, bytes, self.options)?;
         self.diagnostics.append(std::mem::take(&mut imported.diagnostics));
         Ok(imported)
     }
 
     /// Counts one more inclusion of map `at`.
-    pub(super) fn charge(&mut self, at: usize, host: &Imported) -> Result<(), Refusal> {
+    pub(crate) fn charge(&mut self, at: usize, host: &Imported) -> Result<(), Refusal> {
         let limits = &self.options.limits;
         let Ok(loaded) = &self.loaded[at] else { return Ok(()) };
         let bytes = self.bytes.saturating_add(loaded.bytes);
@@ -141,19 +142,19 @@ impl<'a> Loader<'a> {
     }
 
     /// Bytes of text that may still come.
-    pub(super) fn room(&self) -> usize {
+    pub(crate) fn room(&self) -> usize {
         self.options.limits.bytes.saturating_sub(self.bytes)
     }
 
     /// Counts the text that parameters brought, `None` where it is more than may come.
-    pub(super) fn charge_text(&mut self, grown: Option<usize>) -> Result<(), Refusal> {
+    pub(crate) fn charge_text(&mut self, grown: Option<usize>) -> Result<(), Refusal> {
         let limit = self.options.limits.bytes;
         self.bytes = self.bytes.saturating_add(grown.ok_or(Refusal::TooMuch { what: "bytes", limit })?);
         Ok(())
     }
 
     /// The map of a number that [`Self::load`] gave.
-    pub(super) fn map(&self, at: usize) -> &Map {
+    pub(crate) fn map(&self, at: usize) -> &Map {
         const NOTHING: &Map = &Map {
             source: String::new(),
             entities: Vec::new(),
@@ -166,25 +167,30 @@ impl<'a> Loader<'a> {
     }
 
     /// Its name.
-    pub(super) fn name(&self, at: usize) -> &str {
+    pub(crate) fn name(&self, at: usize) -> &str {
         self.loaded[at].as_ref().map_or("", |loaded| &loaded.name)
     }
 
     /// Its counts.
-    pub(super) fn statistics(&self, at: usize) -> ImportStatistics {
+    pub(crate) fn statistics(&self, at: usize) -> ImportStatistics {
         self.loaded[at].as_ref().map_or_else(|_| ImportStatistics::default(), |loaded| loaded.statistics)
     }
 
-    pub(super) fn into_diagnostics(self) -> Diagnostics {
+    pub(crate) fn into_diagnostics(self) -> Diagnostics {
         self.diagnostics
     }
 }
 
 /// Adds what an included map was made of to the counts of the whole.
-pub(super) fn add_statistics(total: &mut ImportStatistics, part: ImportStatistics) {
+pub(crate) fn add_statistics(total: &mut ImportStatistics, part: ImportStatistics) {
     total.brushes += part.brushes;
     total.sides += part.sides;
     total.dropped_brushes += part.dropped_brushes;
+    total.patches += part.patches;
+    total.patch_triangles += part.patch_triangles;
+    total.patches_not_read += part.patches_not_read;
+    total.primitives += part.primitives;
+    total.primitives_not_read += part.primitives_not_read;
     total.omitted_entities += part.omitted_entities;
     total.omitted_brushes += part.omitted_brushes;
     total.wires += part.wires;
