@@ -4,7 +4,7 @@ use super::bounds_build::{BoundsItem, add_tree};
 use super::bounds_tree::BoundsNode;
 use super::hull::Hulls;
 use super::mesh::Meshes;
-use super::node::Nodes;
+use super::node::{NodeSet, Nodes};
 use crate::records::{BrushRecord, ModelRecord, NONE};
 use crate::{BspFile, Contents, SurfaceFlags};
 use kerosene_math::{Aabb, Vec3};
@@ -24,6 +24,8 @@ pub struct ClusterId(pub u32);
 #[derive(Debug)]
 pub struct CollisionMap {
     pub(super) nodes: Nodes,
+    /// Nodes with a part of the outside below them: few, since most of what a level is divided into is inside.
+    pub(super) void_below: NodeSet,
     pub(super) leaves: Vec<Leaf>,
     pub(super) leaf_brushes: Vec<u32>,
     pub(super) brushes: Vec<Brush>,
@@ -101,9 +103,12 @@ impl CollisionMap {
         let sides: Vec<[f32; 4]> = file.brush_sides().iter().map(side).collect();
         let mut bounds = Vec::with_capacity(file.brushes().len() / 2 + file.models().len());
         let models = file.models().iter().map(|model| prepare_model(file, &sides, model, &mut bounds)).collect();
+        let nodes = Nodes::new(file.nodes(), planes);
+        let leaves: Vec<Leaf> = file.leaves().iter().map(leaf).collect();
         Self {
-            nodes: Nodes::new(file.nodes(), planes),
-            leaves: file.leaves().iter().map(leaf).collect(),
+            void_below: nodes.above(|leaf| leaves[leaf.0 as usize].is_void()),
+            nodes,
+            leaves,
             leaf_brushes: file.leaf_brushes().to_vec(),
             brushes: file.brushes().iter().map(|brush| prepare_brush(file, brush)).collect(),
             bounds,

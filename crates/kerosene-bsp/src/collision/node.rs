@@ -3,6 +3,7 @@
 //! Most planes of most maps are axial, and of those a node needs one number and a direction. The normals of the others
 //! stand beside the nodes.
 
+use super::map::LeafId;
 use crate::records::{NodeRecord, PlaneRecord};
 use kerosene_math::{DVec3, Vec3};
 
@@ -25,6 +26,16 @@ pub(super) struct Nodes {
     slopes: Vec<[f32; 3]>,
 }
 
+/// Some of the nodes, a bit for each.
+#[derive(Debug)]
+pub(super) struct NodeSet(Vec<u64>);
+
+impl NodeSet {
+    pub(super) fn contains(&self, node: usize) -> bool {
+        self.0[node / 64] >> (node % 64) & 1 != 0
+    }
+}
+
 /// First `facing` that is no axis.
 const SLOPED: u32 = 6;
 
@@ -43,6 +54,35 @@ impl Nodes {
             nodes.nodes.push(Node { children: record.children, dist: plane.dist, facing });
         }
         nodes
+    }
+
+    /// The leaf that holds a point, or `None` where the way down to it came by a node that is not `wanted`. A point on a
+    /// plane is in front of it.
+    pub(super) fn descend_while(&self, root: i32, point: DVec3, wanted: impl Fn(usize) -> bool) -> Option<LeafId> {
+        let (place, mut child) = (Place::new(point), root);
+        while child >= 0 {
+            if !wanted(child as usize) {
+                return None;
+            }
+            let node = self.get(child);
+            let behind = self.distance(node, &place) < 0.0;
+            child = node.children[usize::from(behind)];
+        }
+        Some(LeafId(!child as u32))
+    }
+
+    /// Which nodes have a leaf below them that is `wanted`.
+    pub(super) fn above(&self, wanted: impl Fn(LeafId) -> bool) -> NodeSet {
+        let mut set = NodeSet(vec![0; self.nodes.len().div_ceil(64)]);
+        for (index, node) in self.nodes.iter().enumerate().rev() {
+            let is_above = node.children.into_iter().any(|child| match usize::try_from(child) {
+                // Compilers store parents first. Of one that does not, nothing is known here yet.
+                Ok(below) => below <= index || set.contains(below),
+                Err(_) => wanted(LeafId(!child as u32)),
+            });
+            set.0[index / 64] |= u64::from(is_above) << (index % 64);
+        }
+        set
     }
 
     pub(super) fn get(&self, index: i32) -> &Node {

@@ -2,7 +2,7 @@
 
 use super::clip::{CLEARANCE, Hit};
 use super::map::CollisionMap;
-use super::sweep::Sweep;
+use super::sweep::{Sweep, says_something};
 use super::trace::turned_axes;
 use super::walk::Walk;
 use super::{clip::Owner, query::side_distance};
@@ -52,7 +52,11 @@ impl CollisionMap {
     /// # Ok::<(), kerosene_bsp::BspError>(())
     /// ```
     pub fn overlaps_model(&self, request: &TraceRequest, model: &MovingModel) -> bool {
-        let Some(sweep) = Sweep::new(&TraceRequest { end: request.start, ..*request }) else { return true };
+        let request = TraceRequest { end: request.start, ..*request };
+        if !says_something(&request) {
+            return true;
+        }
+        let sweep = Sweep::new(&request);
         let mut hit = Hit::NONE;
         self.sweep_model(&sweep, model, 0, &mut hit);
         hit.start_solid
@@ -78,7 +82,8 @@ impl CollisionMap {
     /// # Ok::<(), kerosene_bsp::BspError>(())
     /// ```
     pub fn way_out_of(&self, request: &TraceRequest, model: &MovingModel) -> Option<Vec3> {
-        let sweep = Sweep::new(&TraceRequest { end: request.start, ..*request })?;
+        let request = TraceRequest { end: request.start, ..*request };
+        let sweep = says_something(&request).then(|| Sweep::new(&request))?;
         let target = self.models.get(model.model as usize)?;
         let axes = turned_axes(model);
         let local = sweep.in_model(model.origin.as_dvec3(), axes);

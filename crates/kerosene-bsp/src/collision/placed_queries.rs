@@ -4,7 +4,7 @@ use super::bounds_tree::Slabs;
 use super::clip::Hit;
 use super::map::CollisionMap;
 use super::placed::PlacedModels;
-use super::sweep::Sweep;
+use super::sweep::{Sweep, says_something};
 use super::trace::stuck;
 use super::walk::walk_boxes;
 use crate::{Contents, Trace, TraceRequest, TraceShape};
@@ -50,7 +50,10 @@ impl CollisionMap {
         models: &PlacedModels,
         wanted: impl Fn(usize) -> bool,
     ) -> Trace {
-        let Some(sweep) = Sweep::new(request) else { return stuck(request) };
+        if !says_something(request) {
+            return stuck(request);
+        }
+        let sweep = Sweep::new(request);
         let mut hit = self.sweep_world(&sweep);
         visit_models(&sweep, models, &mut hit, |index, hit| {
             if wanted(index as usize) {
@@ -86,7 +89,10 @@ impl CollisionMap {
     /// # Ok::<(), kerosene_bsp::BspError>(())
     /// ```
     pub fn models_met(&self, request: &TraceRequest, models: &PlacedModels, met: &mut Vec<u32>) {
-        let Some(sweep) = Sweep::new(request) else { return };
+        if !says_something(request) {
+            return;
+        }
+        let sweep = Sweep::new(request);
         let first = met.len();
         let mut all = Hit::NONE;
         visit_models(&sweep, models, &mut all, |index, _| {
@@ -116,9 +122,11 @@ impl CollisionMap {
     pub fn contents_placed(&self, point: Vec3, models: &PlacedModels) -> Contents {
         let mut all = self.point_contents(point);
         let mask = Contents::all();
-        let Some(sweep) = Sweep::new(&TraceRequest { start: point, end: point, shape: TraceShape::Point, mask }) else {
+        let request = TraceRequest::at(point, TraceShape::Point, mask);
+        if !says_something(&request) {
             return all;
-        };
+        }
+        let sweep = Sweep::new(&request);
         let mut hit = Hit::NONE;
         visit_models(&sweep, models, &mut hit, |index, _| {
             all |= self.contents_in(&models.as_slice()[index as usize], point);

@@ -24,13 +24,10 @@ impl CollisionMap {
     }
 
     pub(super) fn leaf_below(&self, root: i32, point: DVec3) -> LeafId {
-        let (place, mut child) = (Place::new(point), root);
-        while child >= 0 {
-            let node = self.nodes.get(child);
-            let behind = self.nodes.distance(node, &place) < 0.0;
-            child = node.children[usize::from(behind)];
+        match self.nodes.descend_while(root, point, |_| true) {
+            Some(leaf) => leaf,
+            None => unreachable!("nothing ends the way down before a leaf"),
         }
-        LeafId(!child as u32)
     }
 
     /// The visibility cluster that holds a point, `None` in solid.

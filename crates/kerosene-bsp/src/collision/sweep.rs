@@ -26,23 +26,29 @@ pub(super) struct Sweep {
     pub(super) maxs: DVec3,
 }
 
+/// Whether all numbers of a request are finite.
+pub(super) fn says_something(request: &TraceRequest) -> bool {
+    let is_finite = match request.shape {
+        TraceShape::Point => true,
+        TraceShape::Box { mins, maxs } => mins.is_finite() && maxs.is_finite(),
+    };
+    is_finite && request.start.is_finite() && request.end.is_finite()
+}
+
 /// Slack on bounds, in units: enough for what clipping takes for a touch, too little to matter.
 const BOUNDS_SLACK: f64 = 1.0 / 16.0;
 
 impl Sweep {
-    /// The request in the world's coordinates; `None` if a number in it is not finite.
-    pub(super) fn new(request: &TraceRequest) -> Option<Self> {
+    /// The request in the world's coordinates. Ask [`says_something`] before.
+    pub(super) fn new(request: &TraceRequest) -> Self {
         let (mins, maxs, is_point) = match request.shape {
             TraceShape::Point => (DVec3::ZERO, DVec3::ZERO, true),
             TraceShape::Box { mins, maxs } => (mins.as_dvec3(), maxs.as_dvec3(), false),
         };
         let (start, end) = (request.start.as_dvec3(), request.end.as_dvec3());
-        if !(start.is_finite() && end.is_finite() && mins.is_finite() && maxs.is_finite()) {
-            return None;
-        }
         let half = ((maxs - mins) * 0.5).max(DVec3::ZERO);
         let middle = (mins + maxs) * 0.5;
-        Some(Self::between(start + middle, end - start, half, None, is_point, request.mask))
+        Self::between(start + middle, end - start, half, None, is_point, request.mask)
     }
 
     fn between(

@@ -1,8 +1,8 @@
 //! The public sweeps: against the world, one model, or everything.
 
 use super::clip::{Hit, Owner, Surface};
-use super::map::CollisionMap;
-use super::sweep::Sweep;
+use super::map::{CollisionMap, LeafId};
+use super::sweep::{Sweep, says_something};
 use super::walk::Walk;
 use crate::{Contents, MovingModel, Orientation, SurfaceFlags, Trace, TracePlane, TraceRequest};
 use kerosene_math::{DVec3, Vec3};
@@ -59,7 +59,10 @@ impl CollisionMap {
     /// # Ok::<(), kerosene_bsp::BspError>(())
     /// ```
     pub fn trace_model(&self, request: &TraceRequest, model: &MovingModel) -> Trace {
-        let Some(sweep) = Sweep::new(request) else { return stuck(request) };
+        if !says_something(request) {
+            return stuck(request);
+        }
+        let sweep = Sweep::new(request);
         let mut hit = Hit::NONE;
         self.sweep_model(&sweep, model, 0, &mut hit);
         self.answer(request, &hit, std::slice::from_ref(model))
@@ -88,7 +91,10 @@ impl CollisionMap {
     /// # Ok::<(), kerosene_bsp::BspError>(())
     /// ```
     pub fn trace_world(&self, request: &TraceRequest, models: &[MovingModel]) -> Trace {
-        let Some(sweep) = Sweep::new(request) else { return stuck(request) };
+        if !says_something(request) {
+            return stuck(request);
+        }
+        let sweep = Sweep::new(request);
         let mut hit = self.sweep_world(&sweep);
         for (model, place) in models.iter().zip(0..) {
             self.sweep_model(&sweep, model, place, &mut hit);
@@ -118,7 +124,8 @@ impl CollisionMap {
     }
 
     fn is_void(&self, root: i32, point: DVec3) -> bool {
-        self.leaves[self.leaf_below(root, point).0 as usize].is_void()
+        let void = |leaf: LeafId| self.leaves[leaf.0 as usize].is_void();
+        self.nodes.descend_while(root, point, |node| self.void_below.contains(node)).is_some_and(void)
     }
 
     /// Adds the sweep against a model, `place` among the caller's, to what was met so far.

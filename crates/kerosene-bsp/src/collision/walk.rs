@@ -110,12 +110,26 @@ pub(super) fn walk_boxes(
             let node = &nodes[child as usize];
             let (from, mut met) = slabs.meet(node, limit);
             let first = open.length;
+            let mut nearest: Option<Open> = None;
             while met != 0 {
                 let lane = met.trailing_zeros() as usize % WIDTH;
                 met &= met - 1;
                 if wanted.is_none_or(|wanted| node.contents[lane] & wanted != 0) {
-                    open.push_sorted(first, Open { child: node.children[lane], from: from[lane] });
+                    let mut entry = Open { child: node.children[lane], from: from[lane] };
+                    if let Some(nearest) = &mut nearest {
+                        if entry.from < nearest.from {
+                            std::mem::swap(nearest, &mut entry);
+                        }
+                        open.push_sorted(first, entry);
+                    } else {
+                        nearest = Some(entry);
+                    }
                 }
+            }
+            // Most nodes are met in one box: go on there, without a detour over the stack.
+            if let Some(Open { child, .. }) = nearest {
+                next = Some(child);
+                continue;
             }
         }
         next = open.pop(limit);
