@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    kerosene::launch(kerosene::LaunchOptions::from_environment())
+    kerosene::launch(kerosene::game::Stock, kerosene::LaunchOptions::from_environment())
 }

@@ -49,6 +49,11 @@ impl TickRate {
         let rate = self.0 as u64;
         (1_000_000_000 + rate / 2) / rate
     }
+
+    /// Length of a tick as a duration.
+    pub const fn interval(self) -> Duration {
+        Duration::from_nanos(self.interval_ns())
+    }
 }
 
 impl Default for TickRate {
@@ -90,6 +95,11 @@ impl Clock {
     /// Back to the beginning, as a level begins.
     pub(crate) fn restart(&mut self) {
         *self = Self { rate: self.rate, ..Self::default() };
+    }
+
+    /// Goes back to another moment, at today's rate and with no real time waiting.
+    pub(crate) fn restore(&mut self, other: &Self) {
+        *self = Self { rate: self.rate, accumulator_ns: 0, ..*other };
     }
 
     /// Forgets real time that has not become a tick.

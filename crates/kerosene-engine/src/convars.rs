@@ -9,6 +9,7 @@ use kerosene_physics::{MoveParameters, ParameterInfo};
 pub(crate) struct EngineConvars {
     tick_rate: ConvarId,
     time_scale: ConvarId,
+    use_range: ConvarId,
     /// One for each of [`MoveParameters::ALL`], in that order.
     movement: Vec<ConvarId>,
     /// Generation of the console at which the values were last applied.
@@ -25,10 +26,13 @@ impl EngineConvars {
         let tick_rate = Convar::int("sv_tickrate", i64::from(TickRate::DEFAULT), "Ticks per second").range(rates);
         let cheats = Convar::bool("sv_cheats", false, "Whether commands and variables that are cheats work");
         let time_scale = Convar::float("host_timescale", 1.0, "Simulated seconds per real second").range(0.01..=10.0);
+        let use_range =
+            Convar::float("sv_use_range", 80.0, "How far the use key reaches, in units").range(0.0..=8192.0);
         console.register(cheats.flags(ConvarFlags::CHEAT_SWITCH | ConvarFlags::REPLICATED))?;
         Ok(Self {
             tick_rate: console.register(tick_rate.flags(ConvarFlags::REPLICATED))?,
             time_scale: console.register(time_scale.flags(ConvarFlags::CHEAT))?,
+            use_range: console.register(use_range.flags(ConvarFlags::REPLICATED))?,
             movement: MoveParameters::ALL
                 .iter()
                 .map(|info| console.register(movement_convar(info)))
@@ -61,6 +65,12 @@ impl Engine {
         }
         let rate = self.console.convar(self.convars.tick_rate).value().as_i64();
         self.clock.set_rate(TickRate::new(u32::try_from(rate).unwrap_or(TickRate::DEFAULT)));
+        self.tick_parameters = self.move_parameters;
+    }
+
+    /// How far the use key reaches, in units.
+    pub(crate) fn use_range(&self) -> f32 {
+        self.console.convar(self.convars.use_range).value().as_f64() as f32
     }
 
     /// Simulated seconds per real second.

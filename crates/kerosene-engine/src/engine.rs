@@ -3,18 +3,24 @@
 use crate::{
     base::{BASE_CONTENT, BASE_LAYER},
     clock::{Clock, MAX_WAITING_TICKS, TickRate},
-    commands,
+    commands::{self, EntityWords},
     convars::EngineConvars,
-    entities::MapEntity,
+    game::{Game, GameSlot, Notice},
     level::{Level, LoadError},
+    map_change::MapRequest,
+    movers::Movers,
     players::Players,
+    requests::Requests,
     spawn::SpawnPoint,
-    state_hash::state_hash,
+    touches::Touches,
     world::World,
 };
 use kerosene_console::Console;
+use kerosene_entity::{EntityWorld, Kdef, Registry, RegistryError};
+use kerosene_math::Pcg32;
 use kerosene_physics::MoveParameters;
 use kerosene_vfs::Vfs;
+use std::sync::Arc;
 
 /// What an engine is made of.
 #[derive(Debug)]
@@ -39,14 +45,33 @@ pub struct Engine {
     pub(crate) console: Console,
     pub(crate) convars: EngineConvars,
     pub(crate) clock: Clock,
+    /// What players move by, as the variables have it.
     pub(crate) move_parameters: MoveParameters,
+    /// The same for this tick, as the game has left it.
+    pub(crate) tick_parameters: MoveParameters,
+    /// The classes of entities.
+    pub(crate) registry: Arc<Registry>,
+    /// The same for people and editors.
+    pub(crate) schema: Kdef,
+    pub(crate) game: GameSlot,
+    /// What the game has not been told yet; empty between ticks.
+    pub(crate) notices: Vec<Notice>,
     pub(crate) level: Option<Level>,
     pub(crate) players: Players,
+    /// Who touches what.
+    pub(crate) touches: Touches,
+    /// Dice of the level.
+    pub(crate) random: Pcg32,
+    pub(crate) movers: Movers,
+    pub(crate) requests: Requests,
+    /// Names for the completion of commands.
+    pub(crate) words: EntityWords,
     /// Map to change to at the start of the next frame.
-    pub(crate) requested_map: Option<String>,
+    pub(crate) requested_map: Option<MapRequest>,
     /// Why the last map change that was asked for failed, until someone takes it.
     pub(crate) load_error: Option<LoadError>,
     pub(crate) kept_hashes: Option<Vec<u64>>,
+    pub(crate) in_tick: bool,
     pub(crate) paused: bool,
     /// Ticks to run although paused.
     pub(crate) waiting_steps: u32,
@@ -54,7 +79,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine without a level.
+    /// An engine without a level and without a game: the classes of entities are unknown to it, so they do nothing.
     ///
     /// ```
     /// use kerosene_engine::{Engine, EngineOptions};
@@ -63,21 +88,35 @@ impl Engine {
     /// assert_eq!((engine.map_name(), engine.players().len()), (None, 0));
     /// ```
     pub fn new(options: EngineOptions) -> Self {
+        // No class clashes with another where there is none.
+        let registry = Registry::new([]).expect("an empty registry");
         let mut console = Console::new();
+        let words = EntityWords::default();
         // The console is new and the names are ours and differ, so none of them is taken; a test makes an engine.
         let convars = EngineConvars::register(&mut console).expect("the engine's variables have names of their own");
-        commands::register(&mut console, &options.vfs).expect("the engine's commands have names of their own");
+        commands::register(&mut console, &options.vfs, &words).expect("the engine's commands have names of their own");
         let mut engine = Self {
             vfs: options.vfs,
             console,
             convars,
             clock: Clock::default(),
             move_parameters: MoveParameters::default(),
+            tick_parameters: MoveParameters::default(),
+            schema: registry.kdef(),
+            registry,
+            game: GameSlot::default(),
+            notices: Vec::new(),
             level: None,
             players: Players::default(),
+            touches: Touches::default(),
+            random: Pcg32::new(0, 0),
+            movers: Movers::default(),
+            requests: Requests::default(),
+            words,
             requested_map: None,
             load_error: None,
             kept_hashes: None,
+            in_tick: false,
             paused: false,
             waiting_steps: 0,
             quit_requested: false,
@@ -86,8 +125,53 @@ impl Engine {
         engine
     }
 
+    /// An engine without a level, with a game: takes the game's classes, then lets it set itself up.
+    ///
+    /// # Errors
+    /// Classes that clash.
+    ///
+    /// ```
+    /// use kerosene_console::{Command, ConsoleRequest};
+    /// use kerosene_engine::{Engine, EngineOptions, Game};
+    /// use std::time::Duration;
+    ///
+    /// #[derive(Default)]
+    /// struct Polite;
+    /// impl Game for Polite {
+    ///     fn setup(&mut self, engine: &mut Engine) {
+    ///         engine.console_mut().register_command(Command::new("greet", "Says hello")).expect("a new name");
+    ///     }
+    ///     fn console_request(&mut self, engine: &mut Engine, request: &ConsoleRequest) -> bool {
+    ///         engine.console_mut().print(kerosene_console::Level::Info, "Hello!");
+    ///         request.name == "greet"
+    ///     }
+    /// }
+    ///
+    /// let mut engine = Engine::with_game(EngineOptions::default(), Polite)?;
+    /// engine.console_mut().enqueue("greet");
+    /// engine.frame(Duration::ZERO, &[]);
+    /// assert_eq!(engine.console().scrollback().next_back().expect("a line").text, "Hello!");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_game(options: EngineOptions, game: impl Game) -> Result<Self, RegistryError> {
+        let mut engine = Self::new(options);
+        engine.game = GameSlot::new(game);
+        let classes = engine.hook("classes", Game::classes).unwrap_or_default();
+        engine.registry = Registry::new(classes)?;
+        engine.schema = engine.registry.kdef();
+        if let Some(more) = engine.hook("schema", Game::schema) {
+            engine.schema.merge(more);
+        }
+        engine.words.set_classes(engine.registry.classes().map(|class| class.name.to_owned()));
+        engine.hook("setup", Game::setup);
+        engine.apply_convars();
+        Ok(engine)
+    }
+
     /// Loads a map at once: `e1m1` is `maps/e1m1.kbsp` of the nearest layer that has it. Players stay and come in
     /// anew; clock and kept hashes begin again. On failure the level that was running still runs, untouched.
+    ///
+    /// Inside a hook of the game this is refused: [`request_map`](Self::request_map) is for that.
     ///
     /// # Errors
     /// What is wrong, where, and what to do about it.
@@ -103,15 +187,7 @@ impl Engine {
     /// # Ok::<(), kerosene_engine::LoadError>(())
     /// ```
     pub fn load_map(&mut self, name: &str) -> Result<(), LoadError> {
-        let level = Level::load(&self.vfs, name)?;
-        self.clock.restart();
-        if let Some(hashes) = &mut self.kept_hashes {
-            hashes.clear();
-        }
-        self.level = Some(level);
-        self.warn_of_blocked_spawn_points();
-        self.respawn_everyone();
-        Ok(())
+        self.change_level(name, None)
     }
 
     /// What players collide with, `None` without a level.
@@ -119,9 +195,29 @@ impl Engine {
         self.level.as_ref().map(|level| &level.world)
     }
 
-    /// The level's entities, none without a level.
-    pub fn entities(&self) -> &[MapEntity] {
-        self.level.as_ref().map_or(&[], |level| &level.entities)
+    /// The level's entities, `None` without a level.
+    pub fn entities(&self) -> Option<&EntityWorld> {
+        self.level.as_ref().map(|level| &level.entities)
+    }
+
+    /// The level's entities, to change, `None` without a level. What they are asked to do they do in the next tick.
+    pub fn entities_mut(&mut self) -> Option<&mut EntityWorld> {
+        self.level.as_mut().map(|level| &mut level.entities)
+    }
+
+    /// The classes of entities that the game has.
+    pub fn registry(&self) -> &Arc<Registry> {
+        &self.registry
+    }
+
+    /// What editors and people should know of the classes: written from the registry, and what the game adds.
+    pub fn schema(&self) -> &Kdef {
+        &self.schema
+    }
+
+    /// The dice of the level, which every replay rolls alike. They begin anew with each level, from its name.
+    pub fn random(&mut self) -> &mut Pcg32 {
+        &mut self.random
     }
 
     /// The level's spawn points, the preferred first.
@@ -164,6 +260,12 @@ impl Engine {
         &self.move_parameters
     }
 
+    /// What players move by in the running tick. They are taken from the variables at its beginning, and what
+    /// [`Game::pre_tick`] changes here lasts for that tick.
+    pub fn tick_parameters_mut(&mut self) -> &mut MoveParameters {
+        &mut self.tick_parameters
+    }
+
     /// The console: variables, commands, what was said. What it is given to run, runs in the next frame.
     ///
     /// ```
@@ -194,27 +296,6 @@ impl Engine {
     /// The layers of content.
     pub fn vfs(&self) -> &Vfs {
         &self.vfs
-    }
-
-    /// One number for the whole state: equal for equal states, on every machine. What it covers is written in the
-    /// module `state_hash`: the map's name, tick and time, and every bit of every player.
-    ///
-    /// ```
-    /// use kerosene_engine::{Engine, EngineOptions, FALLBACK_MAP};
-    ///
-    /// let run = |ticks: usize| -> Result<u64, kerosene_engine::LoadError> {
-    ///     let mut engine = Engine::new(EngineOptions::default());
-    ///     engine.load_map(FALLBACK_MAP)?;
-    ///     (0..ticks).for_each(|_| engine.tick(&[]));
-    ///     Ok(engine.state_hash())
-    /// };
-    /// assert_eq!(run(10)?, run(10)?);
-    /// assert_ne!(run(10)?, run(11)?);
-    /// # Ok::<(), kerosene_engine::LoadError>(())
-    /// ```
-    pub fn state_hash(&self) -> u64 {
-        let map = self.map_name().unwrap_or_default();
-        state_hash(map, self.clock.tick(), self.clock.time_ns(), self.players.as_slice())
     }
 
     /// Begins or ends keeping the state hash of every tick; what was kept is forgotten.

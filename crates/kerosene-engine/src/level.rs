@@ -1,12 +1,15 @@
 //! A loaded level: the compiled map, its entities, and the world that players collide with.
 
 use crate::{
-    entities::{MapEntity, parse_entities},
     spawn::{SpawnPoint, spawn_points},
     world::World,
 };
 use kerosene_bsp::{BspError, BspFile};
+use kerosene_diagnostics::Diagnostics;
+use kerosene_entity::{EntityId, EntityWorld, Registry};
+use kerosene_math::{Aabb, Vec3};
 use kerosene_vfs::{Located, Vfs, VfsError, is_map_name};
+use std::sync::Arc;
 
 /// Everything that belongs to one map and goes away with it.
 #[derive(Debug)]
@@ -15,9 +18,11 @@ pub(crate) struct Level {
     pub(crate) name: String,
     /// Layer of the file system that the map came from.
     pub(crate) layer: String,
-    pub(crate) entities: Vec<MapEntity>,
+    pub(crate) entities: EntityWorld,
     pub(crate) spawn_points: Vec<SpawnPoint>,
     pub(crate) world: World,
+    /// What is wrong with the map's entities; the engine takes it to print it.
+    pub(crate) diagnostics: Diagnostics,
 }
 
 /// Why a map could not be loaded. The level that was running still runs.
@@ -64,13 +69,19 @@ pub enum LoadError {
         name: String,
         /// What is wrong, and where in the entity text.
         #[source]
-        error: kerosene_kv::ParseError,
+        error: kerosene_entity::LoadError,
+    },
+    /// A hook of the game is running.
+    #[error("map {name} cannot be loaded inside a hook of the game: ask for it with `request_map`")]
+    InsideHook {
+        /// The map's name.
+        name: String,
     },
 }
 
 impl Level {
-    /// Reads and checks a level; nothing else is touched.
-    pub(crate) fn load(vfs: &Vfs, name: &str) -> Result<Self, LoadError> {
+    /// Reads and checks a level, and brings its entities to life; nothing else is touched.
+    pub(crate) fn load(vfs: &Vfs, name: &str, registry: &Arc<Registry>) -> Result<Self, LoadError> {
         let name = map_name(name)?;
         let path = format!("maps/{name}.kbsp");
         let located = vfs.locate(&path).map_err(|error| match error {
@@ -82,12 +93,42 @@ impl Level {
             Located::Builtin { bytes, layer } => (BspFile::from_bytes(bytes), layer),
         };
         let bsp = opened.map_err(|error| LoadError::Map { name: name.clone(), error })?;
-        let entities = parse_entities(bsp.entities());
-        let entities = entities.map_err(|error| LoadError::Entities { name: name.clone(), error })?;
-        let spawn_points = spawn_points(&entities);
-        let world = World::new(bsp, &entities);
-        Ok(Self { name, layer, entities, spawn_points, world })
+        let mut entities = EntityWorld::new(registry);
+        let report = entities
+            .load_from_kv(bsp.entities(), &model_bounds(&bsp), &path)
+            .map_err(|error| LoadError::Entities { name: name.clone(), error })?;
+        let spawn_points = spawn_points(&entities, &report.entities);
+        let mut world = World::new(bsp);
+        world.follow(&entities);
+        let diagnostics = report.diagnostics;
+        Ok(Self { name, layer, entities, spawn_points, world, diagnostics })
     }
+
+    /// Middle of an entity: of its brushes, or where it is.
+    pub(crate) fn middle_of(&self, entity: EntityId) -> Vec3 {
+        match self.world.index_of_entity(entity) {
+            Some(index) => self.world.models.bounds(index).center(),
+            None => self.entities.origin(entity),
+        }
+    }
+
+    /// The place of an entity that is nearest to another: of the box around its brushes, or where it is.
+    pub(crate) fn nearest_place(&self, entity: EntityId, to: Vec3) -> Vec3 {
+        match self.world.index_of_entity(entity) {
+            Some(index) => {
+                let Aabb { min, max } = self.world.models.bounds(index);
+                to.max(min).min(max)
+            }
+            None => self.entities.origin(entity),
+        }
+    }
+}
+
+/// Bounds of the brush models about the points that they turn about, which is where their entities are.
+fn model_bounds(bsp: &BspFile) -> Vec<Aabb> {
+    let about = |corner: [f32; 3], origin: [f32; 3]| Vec3::from(corner) - Vec3::from(origin);
+    let models = bsp.models().iter();
+    models.map(|model| Aabb { min: about(model.mins, model.origin), max: about(model.maxs, model.origin) }).collect()
 }
 
 /// The bare name of a map: lower case, without `maps/` and `.kbsp`, which people also type.

@@ -1,7 +1,8 @@
 //! Where players come into a level.
 
-use crate::{entities::MapEntity, players::Player, world::World};
+use crate::{level::Level, players::Player};
 use kerosene_bsp::{Contents, TraceRequest};
+use kerosene_entity::{EntityId, EntityWorld};
 use kerosene_math::{Angles, Vec3};
 use kerosene_physics::{CollisionWorld, Hull};
 
@@ -32,11 +33,11 @@ pub struct SpawnPoint {
     pub view: Angles,
 }
 
-/// The spawn points of a level, the preferred first, otherwise in the order of the entities.
-pub(crate) fn spawn_points(entities: &[MapEntity]) -> Vec<SpawnPoint> {
+/// The spawn points of a level, the preferred first, otherwise in the order of the map's `entities`.
+pub(crate) fn spawn_points(world: &EntityWorld, entities: &[EntityId]) -> Vec<SpawnPoint> {
     let of_class = |class: &'static str| {
-        let marked = entities.iter().filter(move |entity| entity.classname().eq_ignore_ascii_case(class));
-        marked.map(move |entity| SpawnPoint { class, origin: entity.origin(), view: entity.view() })
+        let marked = entities.iter().filter(move |&&entity| world.class_name(entity).eq_ignore_ascii_case(class));
+        marked.map(move |&entity| SpawnPoint { class, origin: world.origin(entity), view: world.angles(entity) })
     };
     SPAWN_CLASSES.iter().flat_map(|class| of_class(class)).collect()
 }
@@ -58,23 +59,28 @@ pub(crate) fn choose<'a, 'p, W: CollisionWorld + ?Sized>(
 }
 
 /// What keeps a player from standing at a spawn point, in words; `None` where one fits.
-pub(crate) fn obstacle(point: &SpawnPoint, world: &World, entities: &[MapEntity]) -> Option<String> {
-    if free_place(world, point.origin).is_some() {
+pub(crate) fn obstacle(point: &SpawnPoint, level: &Level) -> Option<String> {
+    if free_place(&level.world, point.origin).is_some() {
         return None;
     }
-    let model = world.trace(&standing_at(point.origin)).model;
-    let entity = entities.iter().find(|entity| entity.brush_model().is_some() && entity.brush_model() == model);
-    Some(entity.map_or("the world".to_owned(), |entity| format!("a `{}`", entity.classname())))
+    let model = level.world.trace(&standing_at(point.origin)).model;
+    let entity = model.and_then(|model| level.world.entity(model));
+    Some(entity.map_or("the world".to_owned(), |entity| format!("a `{}`", level.entities.class_name(entity))))
+}
+
+/// Whether a player with this hull fits at a place.
+pub(crate) fn fits<W: CollisionWorld + ?Sized>(world: &W, origin: Vec3, hull: Hull) -> bool {
+    !world.trace(&TraceRequest::at(origin, hull.shape(), Contents::MASK_PLAYER_SOLID)).start_solid
 }
 
 /// The nearest height at which a standing player fits.
 fn free_place<W: CollisionWorld + ?Sized>(world: &W, origin: Vec3) -> Option<Vec3> {
-    LIFTS.iter().map(|lift| origin + Vec3::Z * *lift).find(|&at| !world.trace(&standing_at(at)).start_solid)
+    LIFTS.iter().map(|lift| origin + Vec3::Z * *lift).find(|&at| fits(world, at, Hull::STANDING))
 }
 
 /// The question whether something is where a standing player would be.
 fn standing_at(at: Vec3) -> TraceRequest {
-    TraceRequest { start: at, end: at, shape: Hull::STANDING.shape(), mask: Contents::MASK_PLAYER_SOLID }
+    TraceRequest::at(at, Hull::STANDING.shape(), Contents::MASK_PLAYER_SOLID)
 }
 
 /// Whether a standing player at `origin` would overlap another player.

@@ -1,35 +1,44 @@
 //! One number for the whole state of the simulation.
-//!
-//! Two simulations that got the same inputs must agree on it after every tick; the first tick on which they do
-//! not is where they parted. It is xxh3 (64 bits, seed 0) over, in this order:
-//!
-//! 1. the map's name: length, then bytes;
-//! 2. the tick number and the simulated time in nanoseconds;
-//! 3. the number of players, then for each in the order of ids: the id, the bits of pitch, yaw and roll, and
-//!    everything of [`PlayerState`](kerosene_physics::PlayerState) in the order of its `hash_into`.
-//!
-//! What can be worked out from these (the position before the last tick, the events of the last tick) or only
-//! concerns drawing (the accumulator) is left out.
 
-use crate::players::Player;
-use std::hash::Hasher;
+use crate::engine::Engine;
+use core::hash::Hasher;
 use xxhash_rust::xxh3::Xxh3Default;
 
-/// The hash of a state; see the module's documentation for what it covers. All numbers go in as little-endian
-/// words, lengths and ticks as 64 bits, so it is the same on machines of any word size and byte order.
-pub(crate) fn state_hash(map: &str, tick: u64, time_ns: u64, players: &[Player]) -> u64 {
-    let mut hasher = Xxh3Default::new();
-    hasher.write(&(map.len() as u64).to_le_bytes());
-    hasher.write(map.as_bytes());
-    for number in [tick, time_ns, players.len() as u64] {
-        hasher.write(&number.to_le_bytes());
-    }
-    for player in players {
-        hasher.write(&player.id.number().to_le_bytes());
-        for angle in [player.view.pitch, player.view.yaw, player.view.roll] {
-            hasher.write(&angle.to_bits().to_le_bytes());
+impl Engine {
+    /// One number for the whole state: equal for equal states, on every machine. It covers the map's name, tick and
+    /// time, every bit of every player, all of the entities ([`EntityWorld::state_hash`]), who touches what, how the
+    /// movers move and the dice. The game's own value is no part of it.
+    ///
+    /// [`EntityWorld::state_hash`]: kerosene_entity::EntityWorld::state_hash
+    ///
+    /// ```
+    /// use kerosene_engine::{Engine, EngineOptions, FALLBACK_MAP};
+    ///
+    /// let run = |ticks: usize| -> Result<u64, kerosene_engine::LoadError> {
+    ///     let mut engine = Engine::new(EngineOptions::default());
+    ///     engine.load_map(FALLBACK_MAP)?;
+    ///     (0..ticks).for_each(|_| engine.tick(&[]));
+    ///     Ok(engine.state_hash())
+    /// };
+    /// assert_eq!(run(10)?, run(10)?);
+    /// assert_ne!(run(10)?, run(11)?);
+    /// # Ok::<(), kerosene_engine::LoadError>(())
+    /// ```
+    pub fn state_hash(&self) -> u64 {
+        let mut hasher = Xxh3Default::new();
+        let map = self.map_name().unwrap_or_default();
+        hasher.write(&(map.len() as u64).to_le_bytes());
+        hasher.write(map.as_bytes());
+        let players = self.players.as_slice();
+        let numbers = [self.clock.tick(), self.clock.time_ns(), players.len() as u64];
+        numbers.into_iter().for_each(|number| hasher.write(&number.to_le_bytes()));
+        players.iter().for_each(|player| player.hash_into(&mut hasher));
+        self.touches.hash_into(&mut hasher);
+        hasher.write(bytemuck::bytes_of(&self.random));
+        if let Some(level) = &self.level {
+            hasher.write(&level.entities.state_hash().to_le_bytes());
+            level.world.hash_into(&mut hasher);
         }
-        player.state.hash_into(&mut hasher);
+        hasher.digest()
     }
-    hasher.digest()
 }

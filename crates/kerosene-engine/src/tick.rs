@@ -1,21 +1,24 @@
 //! One tick of the simulation, in order.
 
-use crate::{
-    engine::Engine,
-    players::{PlayerInput, Players, command_for},
-    state_hash::state_hash,
-    world::World,
-};
-use kerosene_physics::{MoveParameters, player_move};
+use crate::{engine::Engine, game::Game, players::PlayerInput};
 
 impl Engine {
-    /// Simulates one tick with the players' input; nothing happens without a level. A player without input stands
-    /// still and keeps looking where it looked.
+    /// Simulates one tick with the players' input; nothing happens without a level, nor inside a hook of the game. A
+    /// player without input stands still and keeps looking where it looked.
     ///
-    /// The steps of a tick are those of the design (clock, players, movers, triggers, entities, requests, game,
-    /// rigid bodies, streaming, scripts, published values, hash); those whose systems exist are here, in that order.
+    /// The steps of a tick are those of the design, in its order:
     ///
-    /// Nothing is allocated.
+    /// 1. the clock; [`Game::pre_tick`](crate::Game::pre_tick);
+    /// 2. players move;
+    /// 3. movers move, push and carry; what is parented follows;
+    /// 4. touches, by exact volumes; uses;
+    /// 5. entities: events that are due, thinks, removals;
+    /// 6. requests of entities: the engine's verbs, then the game's;
+    /// 7. [`Game::tick`](crate::Game::tick);
+    /// 8. the state's hash, where it is kept.
+    ///
+    /// Rigid bodies, streaming and scripts will have their places before the last step. In a steady tick nothing is
+    /// allocated.
     ///
     /// ```
     /// use kerosene_engine::{Engine, EngineOptions, FALLBACK_MAP, PlayerInput};
@@ -33,31 +36,55 @@ impl Engine {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn tick(&mut self, inputs: &[PlayerInput]) {
+        if self.is_inside_hook("a tick") {
+            return;
+        }
+        self.players.take_input();
+        self.run_tick(inputs);
+    }
+
+    /// A tick whose input may be older than the last time that the engine turned a player.
+    pub(crate) fn run_tick(&mut self, inputs: &[PlayerInput]) {
         self.apply_convars();
-        let Some(level) = &self.level else { return };
-        self.clock.advance();
-        move_players(&level.world, &self.move_parameters, &mut self.players, inputs, self.clock.rate().interval_ns());
-        if let Some(hashes) = &mut self.kept_hashes {
-            hashes.push(state_hash(&level.name, self.clock.tick(), self.clock.time_ns(), self.players.as_slice()));
+        if self.level.is_none() {
+            return;
+        }
+        self.in_tick = true;
+        self.begin_tick();
+        self.move_players(inputs);
+        self.move_movers();
+        self.touch_and_use();
+        self.run_entities();
+        self.answer_requests();
+        self.revive_players();
+        self.deliver_notices();
+        self.hook("tick", Game::tick);
+        self.deliver_notices();
+        self.in_tick = false;
+        if self.kept_hashes.is_some() {
+            let hash = self.state_hash();
+            self.kept_hashes.get_or_insert_default().push(hash);
         }
     }
-}
 
-/// Moves every player by its own command, in the order of ids.
-fn move_players(
-    world: &World,
-    parameters: &MoveParameters,
-    players: &mut Players,
-    inputs: &[PlayerInput],
-    interval_ns: u64,
-) {
-    for player in players.iter_mut() {
-        let command = command_for(inputs, player);
-        player.previous_origin = player.state.origin;
-        let angles = [command.view.pitch, command.view.yaw, command.view.roll];
-        if angles.iter().all(|angle| angle.is_finite()) {
-            player.view = command.view;
+    /// Step 1: time goes on, and the game may change what players move by.
+    fn begin_tick(&mut self) {
+        self.clock.advance();
+        self.tick_parameters = self.move_parameters;
+        if let Some(level) = &mut self.level {
+            level.entities.begin_tick(self.clock.rate().interval());
+            level.world.follow(&level.entities);
         }
-        player.events = player_move(world, parameters, &command, &mut player.state, interval_ns);
+        self.hook("pre_tick", Game::pre_tick);
+    }
+
+    /// Step 5: what is due among the entities happens.
+    fn run_entities(&mut self) {
+        let Some(level) = &mut self.level else { return };
+        for player in self.players.iter_mut() {
+            player.show(&mut level.entities);
+        }
+        level.entities.run_due();
+        self.print_entity_notices();
     }
 }

@@ -28,7 +28,7 @@ pub struct WalkStatistics {
     pub solid_ticks: u64,
     /// The first of those ticks.
     pub first_solid_tick: Option<u64>,
-    /// How often a walker that had burnt or found nothing new came in anew.
+    /// How often a walker that had died, burnt or found nothing new came in anew.
     pub restarts: u64,
     /// Distinct cells of [`CELL_SIZE`] units that players' feet were in.
     pub cells: usize,

@@ -3,8 +3,7 @@
 use crate::{
     autopilot::Autopilot,
     engine::Engine,
-    players::{PlayerId, PlayerInput},
-    spawning::SpawnError,
+    players::{PlayerId, PlayerInput, SpawnError},
     walk::{WalkRecorder, WalkStatistics},
 };
 
@@ -51,12 +50,14 @@ impl Walkers {
         Ok(Self { walkers, inputs: Vec::new(), recorder: WalkRecorder::default(), restarts: 0 })
     }
 
-    /// What the walkers press in the next tick. One that is lost comes in anew at the next spawn point.
+    /// What the walkers press in the next tick. One that is lost or dead comes in anew at the next spawn
+    /// point.
     pub fn inputs(&mut self, engine: &mut Engine) -> &[PlayerInput] {
         self.inputs.clear();
         let interval_ns = engine.tick_rate().interval_ns();
         for (player, walker) in &mut self.walkers {
-            if walker.is_lost() {
+            let is_dead = engine.player(*player).is_some_and(|player| !player.condition.is_alive());
+            if is_dead || walker.is_lost() {
                 self.restarts += 1;
                 engine.respawn_player(*player, self.restarts as usize);
                 walker.start_again();

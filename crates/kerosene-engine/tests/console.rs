@@ -96,7 +96,7 @@ fn positions_are_printed_as_they_are_set() {
     let place = engine.player(player).unwrap();
     assert_eq!((place.state.origin, place.view.pitch, place.view.yaw), (Vec3::new(272.0, -7.5, 3.0), 10.0, 20.0));
     assert_eq!(run(&mut engine, "getpos"), ["setpos 272 -7.5 3 10 20"]);
-    assert_eq!(run(&mut engine, "players"), ["1 272 -7.5 3 10 20"]);
+    assert_eq!(run(&mut engine, "players"), ["1 272 -7.5 3 10 20 health 100"]);
     for bad in ["setpos", "setpos 1 2", "setpos a b c", "setpos 1 2 nan", "setpos 1 2 3 4 5 99", "getpos 99"] {
         assert_eq!(run(&mut engine, bad).len(), 1, "{bad} says why not");
         assert_eq!(engine.player(player).unwrap().state.origin.x, 272.0, "{bad}");

@@ -1,17 +1,18 @@
 //! Kerosene: a brush-based 3D game engine, in the one crate that a game depends on.
 //!
-//! The stable crates of the engine are here as modules ([`math`], [`kv`], [`console`], [`vfs`], [`physics`],
-//! [`engine`]); those whose shape may still change are under [`internals`]. What this crate re-exports outside
+//! The stable crates of the engine are here as modules ([`math`], [`kv`], [`console`], [`vfs`], [`entity`],
+//! [`physics`], [`engine`]); those whose shape may still change are under [`internals`]. What this crate re-exports outside
 //! `internals` is what its version number speaks of.
 //!
 //! [`launch`] is a whole program: it reads the command line, finds the content, installs the crash handler and runs
-//! the engine. The `kerosene` binary is a call to it, and so is a game's. A program that wants less takes
-//! [`engine::Engine`] and drives it itself.
+//! the engine with a game: whatever implements [`engine::Game`]. The `kerosene` binary is a call to it with
+//! [`game::Stock`], and so is a game's with its own. A program that wants less takes [`engine::Engine`] and drives it
+//! itself.
 //!
 //! # Deliberately absent
 //!
-//! No logic but that of launching. No window, renderer or sound yet, no game, and no `Game` trait: until then a
-//! launched level is walked by an autopilot and reported on.
+//! No logic but that of launching. No window, renderer or sound yet: until then a launched level is walked by an
+//! autopilot and reported on.
 //!
 //! ```
 //! use kerosene::engine::{Engine, EngineOptions, FALLBACK_MAP};
@@ -24,10 +25,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod game;
 mod launch;
 
 pub use kerosene_console as console;
 pub use kerosene_engine as engine;
+pub use kerosene_entity as entity;
 pub use kerosene_kv as kv;
 pub use kerosene_math as math;
 pub use kerosene_physics as physics;

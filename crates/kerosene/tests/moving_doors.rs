@@ -10,7 +10,7 @@ mod moving_world;
 
 use cleave::{NoProgress, Options, Request, compile};
 use kerosene_bsp::{Bsp, Contents, ModelPose};
-use kerosene_engine::{MapEntity, parse_entities};
+use kerosene_entity::{BrushModel, EntityWorld, Registry};
 use kerosene_map::{ClassTable, ReadOptions, apply_class_table, read_any, settle_game};
 use kerosene_math::{Angles, Pcg32, Vec3};
 use kerosene_physics::pusher::{OnBlock, Outcome, Push};
@@ -57,9 +57,9 @@ struct Door {
 impl Door {
     /// A Quake door goes as far as it is wide but for 8 units, the way its angle says, at 100 units a second. Every
     /// other model goes down by its height.
-    fn new(entity: &MapEntity, model: usize, size: Vec3, turns: bool) -> Self {
-        let slides = ["door", "button"].iter().any(|class| entity.classname().contains(class));
-        let ahead = if slides { entity.view().forward() } else { Vec3::NEG_Z };
+    fn new(class: &str, facing: Angles, model: usize, size: Vec3, turns: bool) -> Self {
+        let slides = ["door", "button"].iter().any(|part| class.contains(part));
+        let ahead = if slides { facing.forward() } else { Vec3::NEG_Z };
         let way = if turns { Vec3::ZERO } else { ahead * (ahead.abs().dot(size) - 8.0).max(8.0) };
         let turn = if turns { 90.0 } else { 0.0 };
         Self {
@@ -102,16 +102,19 @@ struct Run {
 impl Run {
     fn new(bsp: &Bsp, turns: bool) -> Self {
         let mut bsp = bsp.clone();
-        let entities = parse_entities(&bsp.entities).unwrap();
+        let mut entities = EntityWorld::new(&Registry::new([]).unwrap());
+        let loaded = entities.load_from_kv(&bsp.entities, &[], "a level").unwrap().entities;
         let mut doors = Vec::new();
-        for entity in entities.iter().filter(|entity| !entity.classname().starts_with("trigger")) {
-            let Some(model) = entity.brush_model().map(|model| model as usize) else { continue };
+        for entity in loaded.into_iter().filter(|&entity| !entities.class_name(entity).starts_with("trigger")) {
+            let Some(BrushModel { model, .. }) = entities.get(entity) else { continue };
+            let model = model as usize;
             let record = &mut bsp.models[model];
             let (mins, maxs) = (Vec3::from_array(record.mins), Vec3::from_array(record.maxs));
             if turns {
                 record.origin = record.mins;
             }
-            doors.push(Door::new(entity, model - 1, maxs - mins, turns));
+            let facing = entities.angles(entity);
+            doors.push(Door::new(entities.class_name(entity), facing, model - 1, maxs - mins, turns));
         }
         let world = MovingWorld::of(&bsp);
         let homes = world.poses.clone();

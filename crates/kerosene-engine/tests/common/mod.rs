@@ -5,8 +5,9 @@ use kerosene_bsp::{
     Bsp, Contents, WriteOptions,
     sample::{self, SampleBrush},
 };
-use kerosene_engine::{Engine, EngineOptions};
+use kerosene_engine::{Engine, EngineOptions, Game, PlayerId, PlayerInput};
 use kerosene_math::Vec3;
+use kerosene_physics::{Buttons, PlayerCommand};
 use kerosene_vfs::{Access, Vfs};
 use tempfile::TempDir;
 
@@ -35,10 +36,63 @@ impl Content {
 
     /// An engine over this content alone.
     pub(crate) fn engine(&self) -> Engine {
+        Engine::new(self.options())
+    }
+
+    /// An engine with a game, in a level of this content.
+    pub(crate) fn play(&self, game: impl Game, map: &str) -> Engine {
+        let mut engine = Engine::with_game(self.options(), game).expect("classes");
+        engine.load_map(map).expect("a level");
+        engine
+    }
+
+    fn options(&self) -> EngineOptions {
         let mut vfs = Vfs::new();
         vfs.mount_folder(self.folder.path(), Access::ReadOnly);
-        Engine::new(EngineOptions { vfs })
+        EngineOptions { vfs }
     }
+}
+
+/// A block from corner to corner.
+pub(crate) fn block(mins: [f32; 3], maxs: [f32; 3]) -> SampleBrush {
+    SampleBrush::block(Vec3::from_array(mins), Vec3::from_array(maxs))
+}
+
+/// The walls, floor and ceiling of a room from (-256, -256, 0) to (256, 256, 256).
+pub(crate) fn shell() -> Vec<SampleBrush> {
+    vec![
+        block([-272.0, -272.0, -16.0], [272.0, 272.0, 0.0]),
+        block([-272.0, -272.0, 256.0], [272.0, 272.0, 272.0]),
+        block([-272.0, -272.0, 0.0], [-256.0, 272.0, 256.0]),
+        block([256.0, -272.0, 0.0], [272.0, 272.0, 256.0]),
+        block([-256.0, -272.0, 0.0], [256.0, -256.0, 256.0]),
+        block([-256.0, 256.0, 0.0], [256.0, 272.0, 256.0]),
+    ]
+}
+
+/// The room with brush models 1, 2, ... in it, and entities after a player start in its middle.
+pub(crate) fn room_with(models: &[SampleBrush], entities: &str) -> Bsp {
+    let models = models.iter().map(|model| vec![model.clone()]);
+    let mut map = sample::build(&std::iter::once(shell()).chain(models).collect::<Vec<_>>());
+    map.entities =
+        format!("{{ classname worldspawn }}\n{{ classname info_player_start origin \"0 0 1\" }}\n{entities}");
+    map
+}
+
+/// Ticks without input.
+pub(crate) fn run(engine: &mut Engine, ticks: usize) {
+    (0..ticks).for_each(|_| engine.tick(&[]));
+}
+
+/// One tick in which a player presses buttons and goes on looking where it looks.
+pub(crate) fn press(engine: &mut Engine, player: PlayerId, buttons: Buttons) {
+    let view = engine.player(player).expect("a player").view;
+    engine.tick(&[PlayerInput { player, command: PlayerCommand { buttons, view, ..PlayerCommand::default() } }]);
+}
+
+/// What the console has said.
+pub(crate) fn said(engine: &Engine) -> Vec<&str> {
+    engine.console().scrollback().map(|line| line.text.as_str()).collect()
 }
 
 /// Four by four rooms with pillars, ramps and ledges, and three spawn points, of which the first comes last.
@@ -55,19 +109,10 @@ pub(crate) fn rooms() -> Bsp {
 
 /// A room of 512 by 512 with a solid door across its middle, a trigger and a pool of water that are brush models.
 pub(crate) fn with_models() -> Bsp {
-    let block = |mins: [f32; 3], maxs: [f32; 3]| SampleBrush::block(Vec3::from_array(mins), Vec3::from_array(maxs));
-    let shell = vec![
-        block([-272.0, -272.0, -16.0], [272.0, 272.0, 0.0]),
-        block([-272.0, -272.0, 256.0], [272.0, 272.0, 272.0]),
-        block([-272.0, -272.0, 0.0], [-256.0, 272.0, 256.0]),
-        block([256.0, -272.0, 0.0], [272.0, 272.0, 256.0]),
-        block([-256.0, -272.0, 0.0], [256.0, -256.0, 256.0]),
-        block([-256.0, 256.0, 0.0], [256.0, 272.0, 256.0]),
-    ];
     let door = block([-256.0, -8.0, 0.0], [256.0, 8.0, 256.0]).filled(Contents::SOLID | Contents::MOVEABLE);
     let trigger = block([-64.0, -128.0, 0.0], [64.0, -64.0, 128.0]).filled(Contents::TRIGGER);
     let pool = block([-256.0, 128.0, 0.0], [256.0, 256.0, 96.0]).filled(Contents::WATER);
-    let mut map = sample::build(&[shell, vec![door], vec![trigger], vec![pool]]);
+    let mut map = sample::build(&[shell(), vec![door], vec![trigger], vec![pool]]);
     map.entities = "\
         { classname worldspawn }\n\
         { classname info_player_start origin \"0 -200 1\" angle 90 }\n\

@@ -67,6 +67,7 @@ impl EntityWorld {
             activator: event.activator.entity(),
             caller: event.caller.entity(),
         };
+        self.delivered += 1;
         (input.handler)(self, target, &arrived);
     }
 

@@ -62,6 +62,8 @@ pub struct EntityWorld {
     notices: Notices,
     trace: Option<Box<TraceLog>>,
     guard: Guard,
+    /// Inputs delivered so far: statistics, no part of the state.
+    delivered: u64,
     scratch: Scratch,
 }
 
@@ -119,6 +121,7 @@ impl EntityWorld {
             notices: Notices::default(),
             trace: None,
             guard: Guard::default(),
+            delivered: 0,
             scratch: Scratch::default(),
         };
         for symbol in &registry.symbols {
@@ -177,6 +180,12 @@ impl EntityWorld {
     pub fn run(&mut self, interval: Duration) {
         self.begin_tick(interval);
         self.run_due();
+    }
+
+    /// How many inputs have arrived through the queue since this world was made, for reports; restoring does not change
+    /// it.
+    pub fn delivered(&self) -> u64 {
+        self.delivered
     }
 
     /// The entity that `!player` means.

@@ -6,6 +6,7 @@ use super::{
 };
 use kerosene_console::Level;
 use kerosene_engine::{Engine, PlayerInput, SpawnError, Walkers};
+use kerosene_entity::EntityWorld;
 use std::time::Instant;
 
 /// What to run.
@@ -51,7 +52,8 @@ fn report(engine: &Engine, plan: Plan, walk: Walk, nanoseconds: Vec<u64>) -> Rep
         simulated_seconds: engine.time_ns() as f64 * 1e-9,
         tick_milliseconds: TickTimes::of(nanoseconds),
         players: engine.players().len(),
-        entities: engine.entities().len(),
+        entities: engine.entities().map_or(0, EntityWorld::count),
+        events: engine.entities().map_or(0, EntityWorld::delivered),
         walk,
         state_hash: format!("{:016x}", engine.state_hash()),
         warnings,

@@ -1,7 +1,7 @@
 //! From a command line to an exit status.
 //!
-//! In order: the command line; the layers of content; the crash handler; the engine; the console words; the run; the
-//! report. There is no window yet, so a run without `--headless` says so and walks the level for ten seconds.
+//! In order: the command line; the layers of content; the crash handler; the engine with its game; the console words;
+//! the run; the report. There is no window yet, so a run without `--headless` says so and walks the level for ten seconds.
 
 mod arguments;
 mod content;
@@ -13,7 +13,7 @@ use arguments::Arguments;
 use content::Content;
 use crash::FlightRecorder;
 use headless::Plan;
-use kerosene_engine::{Engine, EngineOptions, FALLBACK_MAP, LoadError};
+use kerosene_engine::{Engine, EngineOptions, FALLBACK_MAP, Game, LoadError};
 use report::Report;
 use std::{
     ffi::OsString,
@@ -55,20 +55,20 @@ impl LaunchOptions {
     }
 }
 
-/// Runs the engine as the command line says; `kerosene --help` lists what it understands and the exit statuses.
+/// Runs the engine with a game as the command line says; `kerosene --help` lists what it understands and the exit statuses.
 ///
 /// Installs a panic hook that writes `crash.log` to the player directory, so it is for a program's `main` and not
 /// for a part of another program.
 ///
 /// ```
-/// use kerosene::{LaunchOptions, launch};
+/// use kerosene::{LaunchOptions, game::Stock, launch};
 ///
 /// let arguments = ["kerosene", "--headless", "8", "--json"].map(Into::into).to_vec();
-/// assert_eq!(launch(LaunchOptions { arguments }), std::process::ExitCode::SUCCESS);
+/// assert_eq!(launch(Stock, LaunchOptions { arguments }), std::process::ExitCode::SUCCESS);
 /// ```
-pub fn launch(options: LaunchOptions) -> ExitCode {
+pub fn launch(game: impl Game, options: LaunchOptions) -> ExitCode {
     match Arguments::parse(options.arguments) {
-        Ok(arguments) => run(arguments),
+        Ok(arguments) => run(game, arguments),
         Err(error) => {
             // Help and version go to the output, errors to the error stream; a closed pipe is nobody's fault.
             let _ = error.print();
@@ -78,18 +78,22 @@ pub fn launch(options: LaunchOptions) -> ExitCode {
 }
 
 /// A run whose command line was understood.
-fn run(arguments: Arguments) -> ExitCode {
+fn run(game: impl Game, arguments: Arguments) -> ExitCode {
     let Arguments { options, console, opened_map } = arguments;
     let content = match Content::mount(&options, opened_map.as_deref()) {
         Ok(content) => content,
         Err(error) => return fail(&error),
     };
     let mut recorder = FlightRecorder::install(content.player_directory.clone());
-    let mut engine = Engine::new(EngineOptions { vfs: content.vfs });
+    let mut engine = match Engine::with_game(EngineOptions { vfs: content.vfs }, game) {
+        Ok(engine) => engine,
+        Err(error) => return fail(&error),
+    };
     if let Err(error) = start(&mut engine, &console, &mut recorder) {
         return fail(&error);
     }
     if engine.quit_requested() {
+        engine.shutdown();
         return ExitCode::SUCCESS;
     }
     if options.headless.is_none() {
@@ -97,7 +101,9 @@ fn run(arguments: Arguments) -> ExitCode {
     }
     let ticks = options.headless.map_or(DEFAULT_TICKS, NonZeroU64::get);
     let plan = Plan { ticks, players: options.players, seed: options.seed, content: content.described };
-    match headless::walk(&mut engine, plan, &mut recorder) {
+    let walked = headless::walk(&mut engine, plan, &mut recorder);
+    engine.shutdown();
+    match walked {
         Ok(report) => conclude(&report, options.json),
         Err(error) => fail(&error),
     }

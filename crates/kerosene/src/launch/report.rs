@@ -24,8 +24,10 @@ pub(crate) struct Report {
     pub(crate) tick_milliseconds: TickTimes,
     /// Number of players.
     pub(crate) players: usize,
-    /// Number of the map's entities.
+    /// Number of entities at the end, players among them.
     pub(crate) entities: usize,
+    /// Inputs that arrived at entities.
+    pub(crate) events: u64,
     /// What the players did, all together.
     pub(crate) walk: Walk,
     /// State hash after the last tick, 16 hexadecimal digits.
@@ -107,6 +109,7 @@ impl fmt::Display for Report {
         row("ms per tick", &format_args!("{:.4} mean, {:.4} p99, {:.4} max", times.mean, times.p99, times.max))?;
         row("players", &self.players)?;
         row("entities", &self.entities)?;
+        row("events delivered", &self.events)?;
         row("distance walked", &format_args!("{:.1} units", walk.distance))?;
         row("jumps", &walk.jumps)?;
         row("steps climbed", &walk.steps_climbed)?;

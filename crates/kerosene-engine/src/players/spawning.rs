@@ -1,8 +1,9 @@
 //! Players coming in, going, and coming in anew.
 
+use super::{PLAYER_CLASS, Player, PlayerId};
 use crate::{
     engine::Engine,
-    players::{Player, PlayerId},
+    game::{Notice, SpawnReason},
     spawn,
 };
 use kerosene_console::Level;
@@ -40,15 +41,39 @@ impl Engine {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn spawn_player(&mut self) -> Result<PlayerId, SpawnError> {
-        let level = self.level.as_ref().ok_or(SpawnError::NoLevel)?;
+        let level = self.level.as_mut().ok_or(SpawnError::NoLevel)?;
         let chosen = spawn::choose(&level.spawn_points.iter(), &level.world, &self.players.as_slice().iter());
         let (point, origin) = chosen.ok_or_else(|| SpawnError::NoSpawnPoint { map: level.name.clone() })?;
-        Ok(self.players.spawn(origin, point.view))
+        let id = self.players.spawn(level.entities.spawn(PLAYER_CLASS), origin, point.view);
+        if let Some(player) = self.players.get(id) {
+            player.appear(&mut level.entities);
+        }
+        self.choose_first_player();
+        self.tell_of_spawn(id, SpawnReason::Joined);
+        Ok(id)
     }
 
     /// Takes a player out; gives what it was, `None` if nobody has this id.
     pub fn remove_player(&mut self, id: PlayerId) -> Option<Player> {
-        self.players.remove(id)
+        let player = self.players.remove(id)?;
+        if let Some(level) = &mut self.level {
+            level.entities.remove(player.entity);
+        }
+        self.choose_first_player();
+        Some(player)
+    }
+
+    /// Says to the entities who `!player` is: the player with the lowest id.
+    pub(crate) fn choose_first_player(&mut self) {
+        if let Some(level) = &mut self.level {
+            level.entities.set_player(self.players.as_slice().first().map(|player| player.entity));
+        }
+    }
+
+    /// Tells the game that a player came in, now or at the end of what happens now.
+    fn tell_of_spawn(&mut self, id: PlayerId, reason: SpawnReason) {
+        self.notices.push(Notice::Spawned(id, reason));
+        self.settle_notices();
     }
 
     /// Lets a player come in anew: at the first free spawn point from the `nth` on, counted around. `false` if nobody
@@ -72,7 +97,9 @@ impl Engine {
         let others = self.players.as_slice().iter().filter(|player| player.id != id);
         let chosen = spawn::choose(&from.iter().chain(before), &level.world, &others);
         let (Some((point, origin)), Some(player)) = (chosen, self.players.get_mut(id)) else { return false };
+        player.revive();
         player.place(origin, point.view);
+        self.tell_of_spawn(id, SpawnReason::Again);
         true
     }
 
@@ -96,6 +123,27 @@ impl Engine {
         })
     }
 
+    /// Turns a player's view; `false` if nobody has this id or the angles are not finite.
+    ///
+    /// ```
+    /// use kerosene_engine::{Engine, EngineOptions, FALLBACK_MAP};
+    /// use kerosene_math::Angles;
+    ///
+    /// let mut engine = Engine::new(EngineOptions::default());
+    /// engine.load_map(FALLBACK_MAP)?;
+    /// let player = engine.spawn_player()?;
+    /// assert!(engine.turn_player(player, Angles::new(0.0, 180.0, 0.0)));
+    /// assert_eq!(engine.player(player).expect("spawned").view.yaw, 180.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn turn_player(&mut self, id: PlayerId, view: Angles) -> bool {
+        let finite = [view.pitch, view.yaw, view.roll].iter().all(|angle| angle.is_finite());
+        self.players.get_mut(id).filter(|_| finite).is_some_and(|player| {
+            player.turn(view);
+            true
+        })
+    }
+
     /// A player, `None` if nobody has this id.
     pub fn player(&self, id: PlayerId) -> Option<&Player> {
         self.players.get(id)
@@ -110,24 +158,10 @@ impl Engine {
     pub(crate) fn warn_of_blocked_spawn_points(&mut self) {
         let Some(level) = &self.level else { return };
         for point in &level.spawn_points {
-            let Some(obstacle) = spawn::obstacle(point, &level.world, &level.entities) else { continue };
+            let Some(obstacle) = spawn::obstacle(point, level) else { continue };
             let [x, y, z] = point.origin.to_array();
             let text = format!("{} at ({x} {y} {z}) is inside {obstacle}: no player fits there", point.class);
             self.console.print(Level::Warning, &text);
-        }
-    }
-
-    /// Gives every player a spawn point, in the order of ids, as a new level wants it.
-    pub(crate) fn respawn_everyone(&mut self) {
-        let Some(level) = &self.level else { return };
-        for index in 0..self.players.as_slice().len() {
-            // Those before it have their places; those after it are still where the last level had them.
-            let placed = &self.players.as_slice()[..index];
-            let chosen = spawn::choose(&level.spawn_points.iter(), &level.world, &placed.iter());
-            let player = self.players.iter_mut().nth(index);
-            if let (Some((point, origin)), Some(player)) = (chosen, player) {
-                player.place(origin, point.view);
-            }
         }
     }
 }

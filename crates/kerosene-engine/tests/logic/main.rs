@@ -1,0 +1,15 @@
+//! A level's logic from outside: movers, touches, uses, requests, hooks of the game, level changes, commands, snapshots.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod classes;
+mod commands;
+mod hooks;
+mod level_change;
+mod movers;
+mod requests;
+mod snapshots;
+mod touches;
+mod uses;
