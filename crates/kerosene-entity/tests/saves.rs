@@ -258,3 +258,16 @@ fn a_wire_that_brings_any_value_is_saved_with_it() {
     assert_eq!(again.text(), saved.text());
     assert!(saved.text().contains("event #4 at 1 s: @0#1.Take with @0#1 by @0#1\n"), "{}", saved.text());
 }
+
+/// Writes the seed of the fuzz target, when asked to: `KEROSENE_WRITE_SEEDS=1`. Else it reads what is there.
+#[test]
+fn the_fuzz_seed_is_a_world_of_today() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/seeds/entity_snapshot/level.bin");
+    if std::env::var_os("KEROSENE_WRITE_SEEDS").is_some() {
+        let mut world = level();
+        play(&mut world, 12);
+        std::fs::write(path, WorldSnapshot::capture(&world).to_bytes()).unwrap();
+    }
+    let saved = WorldSnapshot::from_bytes(&std::fs::read(path).unwrap()).unwrap();
+    assert_eq!(saved.instantiate(&registry()).unwrap().0.tick(), 12);
+}

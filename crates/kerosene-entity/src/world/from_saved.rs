@@ -21,7 +21,8 @@ impl EntityWorld {
             world.intern(symbol);
         }
         for name in saved.names {
-            world.state.names.add(name);
+            let folded = world.text(name).to_owned();
+            world.state.names.add(name, &folded);
         }
         let clock = saved.clock;
         world.state.clock = Clock {

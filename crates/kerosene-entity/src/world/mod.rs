@@ -226,7 +226,7 @@ impl EntityWorld {
         let spelling = self.intern(text);
         let folded = Folded::new(self.text(spelling));
         let key = Texts::intern(&mut self.world, folded.as_str());
-        Name::new(spelling, self.state.names.add(key))
+        Name::new(spelling, self.state.names.add(key, folded.as_str()))
     }
 
     /// The symbol of a name, if the world has met it. Does not allocate for names below 65 bytes.

@@ -45,13 +45,13 @@ impl Names {
         None
     }
 
-    /// The symbol of a folded text's id, new or not.
-    pub(crate) fn add(&mut self, text: TextId) -> Symbol {
+    /// The symbol of a folded text and its id, new or not.
+    pub(crate) fn add(&mut self, text: TextId, folded: &str) -> Symbol {
         if let Some(known) = self.find(text) {
             return known;
         }
         let symbol = Symbol(self.list.len() as u32);
-        self.list.push(NameRow { text: text.to_bits(), ..NameRow::default() });
+        self.list.push(NameRow { text: text.to_bits(), head: head(folded), ..NameRow::default() });
         if self.list.len() * 2 > self.table.len() {
             self.widen();
         } else {
@@ -69,6 +69,16 @@ impl Names {
     #[inline]
     pub(crate) fn first(&self, symbol: Symbol) -> Link {
         self.list.get(symbol.index()).map_or(Link::NONE, |row| row.first)
+    }
+
+    /// The names that entities bear and that may begin with a folded prefix: their first eight bytes do.
+    pub(crate) fn with_head<'a>(&'a self, prefix: &str) -> impl Iterator<Item = (Symbol, TextId)> + 'a {
+        let bits = 8 * prefix.len().min(8) as u32;
+        let mask = u64::MAX.checked_shl(64 - bits).unwrap_or(0);
+        let wanted = head(prefix) & mask;
+        let rows = (0..).zip(self.list.iter());
+        rows.filter(move |(_, row)| row.head & mask == wanted && !row.first.is_none())
+            .map(|(index, row)| (Symbol(index), TextId::from_bits(row.text)))
     }
 
     /// Puts a slot into the list of a name, in spawn order. The empty name has no list.
@@ -129,4 +139,12 @@ impl Names {
             self.enter(Symbol(index as u32));
         }
     }
+}
+
+/// The first eight bytes of a text as a number, the first byte highest.
+fn head(text: &str) -> u64 {
+    let mut bytes = [0; 8];
+    let length = text.len().min(8);
+    bytes[..length].copy_from_slice(&text.as_bytes()[..length]);
+    u64::from_be_bytes(bytes)
 }

@@ -117,6 +117,8 @@ impl EntityRow {
 pub(crate) struct NameRow {
     /// Bits of the id of the name's text in lower case.
     pub(crate) text: u64,
+    /// The first eight bytes of that text, the first one highest.
+    pub(crate) head: u64,
     pub(crate) first: Link,
     pub(crate) last: Link,
 }

@@ -141,13 +141,13 @@ impl EntityWorld {
         entity.filter(|&entity| self.is_active(entity))
     }
 
-    /// Entities whose name begins with a prefix, in spawn order. Looks at every name that the world has met.
+    /// Entities whose name begins with a prefix, in spawn order.
     fn resolve_prefix(&self, prefix: Name, found: &mut Vec<EntityId>) {
         let first = found.len();
         let prefix = self.text(self.state.names.text(prefix.symbol));
-        for (index, row) in self.state.names.list.iter().enumerate() {
-            if !row.first.is_none() && self.text(TextId::from_bits(row.text)).starts_with(prefix) {
-                found.extend(self.named(Symbol(index as u32)));
+        for (symbol, text) in self.state.names.with_head(prefix) {
+            if prefix.len() <= 8 || self.text(text).starts_with(prefix) {
+                found.extend(self.named(symbol));
             }
         }
         found[first..].sort_unstable_by_key(|entity| self.state.rows[entity.slot() as usize].spawn_order);
