@@ -46,16 +46,21 @@ pub struct WiredEntity {
 /// ```
 pub fn analyse_wires(entities: &[WiredEntity], kdef: &Kdef) -> Vec<Diagnostic> {
     let map = WiredMap::new(entities, kdef);
+    let mut reached = Reached::default();
     let mut found = Vec::new();
     for (index, entity) in entities.iter().enumerate() {
         for wire in &entity.wires {
             map.check_output(index, wire, &mut found);
-            map.check_target(index, wire, &mut found);
+            map.check_target(index, wire, &mut reached, &mut found);
         }
     }
     found.extend(circles::find(&map));
     found
 }
+
+/// The classes that each target of a map reaches, so that a name with many bearers is looked up once. `None` for a
+/// target that nothing is named; for classes that are not known there is nothing in the list.
+type Reached<'a> = BTreeMap<String, Option<Vec<&'a KdefClass>>>;
 
 /// The entities of a map by name, and their classes with all that bases lend them.
 pub(super) struct WiredMap<'a> {
@@ -113,23 +118,43 @@ impl<'a> WiredMap<'a> {
         found.push(with_fix(diagnostic(codes::WIRE_OUTPUT, entity, message), nearest(&wire.output, known)));
     }
 
-    fn check_target(&self, owner: usize, wire: &WireText, found: &mut Vec<Diagnostic>) {
+    fn check_target<'m>(
+        &'m self,
+        owner: usize,
+        wire: &WireText,
+        reached: &mut Reached<'m>,
+        found: &mut Vec<Diagnostic>,
+    ) {
         let entity = &self.entities[owner];
-        let Some(targets) = self.targets(owner, &wire.target) else { return };
-        if targets.is_empty() {
+        let classes = if wire.target.starts_with('!') {
+            self.classes_reached(owner, &wire.target)
+        } else {
+            let known = reached.entry(wire.target.to_ascii_lowercase());
+            known.or_insert_with(|| self.classes_reached(owner, &wire.target)).clone()
+        };
+        let Some(classes) = classes else {
             let message =
                 format!("{}: `{}` fires at `{}`, which nothing is named", described(entity), wire.output, wire.target);
             let known = self.names.iter().map(|(name, _)| name.as_str());
             found.push(with_fix(diagnostic(codes::WIRE_TARGET, entity, message), nearest(&wire.target, known)));
             return;
-        }
-        // One message for each class, whatever its number of entities.
-        let mut classes: Vec<&KdefClass> = targets.iter().filter_map(|&target| self.class(target)).collect();
-        classes.sort_by(|a, b| a.name.cmp(&b.name));
-        classes.dedup_by(|a, b| a.name == b.name);
+        };
         for class in classes {
             self.check_input(entity, wire, class, found);
         }
+    }
+
+    /// The classes that a target reaches, each once; none where only the game can tell; `None` where nothing has that
+    /// name.
+    fn classes_reached(&self, owner: usize, target: &str) -> Option<Vec<&KdefClass>> {
+        let Some(targets) = self.targets(owner, target) else { return Some(Vec::new()) };
+        if targets.is_empty() {
+            return None;
+        }
+        let mut classes: Vec<&KdefClass> = targets.iter().filter_map(|&target| self.class(target)).collect();
+        classes.sort_by(|a, b| a.name.cmp(&b.name));
+        classes.dedup_by(|a, b| a.name == b.name);
+        Some(classes)
     }
 
     fn check_input(&self, entity: &WiredEntity, wire: &WireText, class: &KdefClass, found: &mut Vec<Diagnostic>) {
