@@ -10,6 +10,7 @@
 //! Every plane returned *supports* the brush (touches it, cuts nothing), so one too many never changes what a
 //! trace finds; the tolerances only decide how few there are.
 
+use crate::convex::windings;
 use kerosene_math::DVec3;
 
 /// Component-wise difference of unit normals below which two planes point the same way.
@@ -28,6 +29,22 @@ pub struct BrushShape<'a> {
     pub planes: &'a [(DVec3, f64)],
     /// Vertices of each face in order, in either direction; sides without a face may have an empty winding.
     pub windings: &'a [Vec<DVec3>],
+}
+
+/// The windings of a convex brush from its planes alone, in the order of the planes; empty where others leave no face.
+///
+/// Where planes meet at flat angles, corners of planes rounded to single precision lie elsewhere than the exact ones.
+///
+/// ```
+/// use kerosene_bsp::bevels::windings_of_planes;
+/// use kerosene_math::DVec3;
+/// let planes: Vec<_> = DVec3::AXES.into_iter().flat_map(|axis| [(-axis, 0.0), (axis, 8.0)]).collect();
+/// let windings = windings_of_planes(&planes);
+/// assert!(windings.iter().all(|winding| winding.len() == 4));
+/// ```
+#[must_use]
+pub fn windings_of_planes(planes: &[(DVec3, f64)]) -> Vec<Vec<DVec3>> {
+    windings(planes)
 }
 
 /// The axial and edge planes to add to a brush so that axis-aligned boxes collide with it exactly.

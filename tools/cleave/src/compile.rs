@@ -1,6 +1,7 @@
 //! The compile as a table of contents.
 
 use crate::brush::Brush;
+use crate::clusters::Clusters;
 use crate::codes;
 use crate::cordon::cut_to_cordon;
 use crate::csg::{Fragment, cut_faces};
@@ -19,6 +20,7 @@ use crate::portals::PortalGraph;
 use crate::sealing::flood_world;
 use crate::statistics::Statistics;
 use crate::textures::TextureTable;
+use crate::thin_leaves::divide_thin_leaves;
 use crate::tree::{ClassAt, Effort, TooDeep, Tree, build_tree};
 use crate::volume::{BrushRole, VolumeClass};
 use kerosene_bsp::Bsp;
@@ -245,8 +247,7 @@ fn run(
         progress.stage("inside tree", 0);
         rebuild_inside(world, fragments, &flood.inside, &regions[0]).map_err(too_deep(0))?
     } else {
-        let inside = world.tree.leaves.iter().map(|class| !class.is_opaque()).collect();
-        CompiledSpace { fragments, inside, tree: world.tree, graph: world.graph }
+        CompiledSpace::unfilled(fragments, world)
     };
     stop_if_cancelled(progress)?;
 
@@ -311,13 +312,23 @@ pub struct CompiledSpace {
     pub tree: Tree,
     /// Its portals.
     pub graph: PortalGraph,
+    /// What the leaves that are inside belong to.
+    pub(crate) clusters: Clusters,
+}
+
+impl CompiledSpace {
+    /// A space with all that is open, each leaf its own cluster.
+    fn unfilled(fragments: Vec<Fragment>, space: Space<'_>) -> Self {
+        let inside: Vec<bool> = space.tree.leaves.iter().map(|class| !class.is_opaque()).collect();
+        let clusters = Clusters::of_leaves(&inside);
+        Self { fragments, inside, tree: space.tree, graph: space.graph, clusters }
+    }
 }
 
 fn compile_brush_model(planes: &[ExactPlane], model: &Model, region: &[u32; 6]) -> Result<CompiledSpace, TooDeep> {
     let Shaped { fragments, space } = shape(planes, &model.brushes, region, &NoProgress)?;
-    let inside = space.tree.leaves.iter().map(|class| !class.is_opaque()).collect();
     let fragments = drawn_faces(planes, &model.brushes, fragments);
-    Ok(CompiledSpace { fragments, inside, tree: space.tree, graph: space.graph })
+    Ok(CompiledSpace::unfilled(fragments, space))
 }
 
 /// Brushes in their space: the boundaries between what they are made of, and a tree over those.
@@ -339,7 +350,8 @@ pub(crate) fn shape<'a>(
     let tree = build_tree(planes, &fragments, &BrushClasses { planes, brushes }, Effort::Rough)?;
     progress.stage("portals", 0);
     let graph = PortalGraph::build(planes, &tree, region);
-    Ok(Shaped { fragments, space: Space { planes, tree, graph } })
+    let space = divide_thin_leaves(Space { planes, tree, graph }, region);
+    Ok(Shaped { fragments, space })
 }
 
 /// The class of a place from the brushes that hold it.

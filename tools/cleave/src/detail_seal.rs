@@ -55,7 +55,7 @@ pub(crate) fn promote_sealing_detail(
     let void = reach_from_void(&space.tree, &space.graph);
     let mut sealing = Vec::new();
     for fragment in fragments.iter().filter(|fragment| seals(&brushes[fragment.brush as usize])) {
-        let pieces = pieces_by_leaf(planes, &space.tree, space.tree.root, fragment.winding.unpack(planes));
+        let pieces = pieces_by_leaf(planes, &space.tree, space.tree.root, fragment.winding.unpack(planes), 0.0);
         if pieces.iter().any(|(leaf, _)| void[*leaf as usize]) {
             sealing.push(fragment.brush as usize);
         }

@@ -2,6 +2,7 @@
 
 use crate::brush::{Brush, BrushSide};
 use crate::buckets::Buckets;
+use crate::clusters::Clusters;
 use crate::compile::CompiledSpace;
 use crate::csg::Fragment;
 use crate::portals::PortalGraph;
@@ -23,6 +24,8 @@ pub(crate) struct FiledSpace {
     pub(crate) tree: Tree,
     /// By leaf: open and inside the map.
     pub(crate) inside: Vec<bool>,
+    /// What the leaves that are inside belong to.
+    pub(crate) clusters: Clusters,
     /// By leaf.
     pub(crate) bounds: Vec<DAabb>,
     /// Brush indices by leaf, rising: every brush that a leaf meets, and at times one that it nearly meets.
@@ -32,11 +35,11 @@ pub(crate) struct FiledSpace {
 impl FiledSpace {
     /// Files `brushes` into the leaves of a space; what is drawn of it comes back too.
     pub(crate) fn new(planes: &[ExactPlane], space: CompiledSpace, brushes: &[Brush]) -> (Self, Vec<Fragment>) {
-        let CompiledSpace { fragments, inside, tree, graph } = space;
+        let CompiledSpace { fragments, inside, tree, graph, clusters } = space;
         let shapes = LeafShapes::new(planes, &tree, &graph);
         let brushes = file_brushes(planes, &tree, &shapes, brushes);
         let bounds = shapes.bounds;
-        (Self { tree, inside, bounds, brushes }, fragments)
+        (Self { tree, inside, clusters, bounds, brushes }, fragments)
     }
 }
 

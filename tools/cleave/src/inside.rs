@@ -1,5 +1,6 @@
 //! Outside removal: only what is seen from inside is kept, and the tree is built again from that alone.
 
+use crate::clusters::Clusters;
 use crate::compile::{CompiledSpace, Space};
 use crate::csg::Fragment;
 use crate::merge::merge_fragments;
@@ -30,8 +31,18 @@ pub(crate) fn rebuild_inside(
     drop(tree);
     kept.truncate(drawn);
     let graph = PortalGraph::build(planes, &filled, region);
-    let inside = filled.leaves.iter().map(|class| !class.is_opaque()).collect();
-    Ok(CompiledSpace { fragments: kept, inside, tree: filled, graph })
+    let inside: Vec<bool> = filled.leaves.iter().map(|class| !class.is_opaque()).collect();
+    let clusters = Clusters::merged(planes, &filled, &graph, &inside, &hint_planes(&kept));
+    Ok(CompiledSpace { fragments: kept, inside, tree: filled, graph, clusters })
+}
+
+/// The planes that hints lie on, the even one of each pair, rising.
+fn hint_planes(fragments: &[Fragment]) -> Vec<u32> {
+    let hints = fragments.iter().filter(|fragment| fragment.hint);
+    let mut planes: Vec<u32> = hints.map(|hint| hint.winding.plane() & !1).collect();
+    planes.sort_unstable();
+    planes.dedup();
+    planes
 }
 
 /// Boundaries where the inside ends at a crack that is taken as closed. No face is there, and without a boundary the
@@ -55,7 +66,7 @@ fn closed_cracks(tree: &Tree, graph: &PortalGraph, inside: &[bool]) -> Vec<Fragm
 fn inside_parts(planes: &[ExactPlane], tree: &Tree, fragment: Fragment, inside: &[bool]) -> SmallVec<[Fragment; 1]> {
     let mut all = true;
     let mut kept = Vec::new();
-    for (leaf, piece) in pieces_by_leaf(planes, tree, tree.root, fragment.winding.unpack(planes)) {
+    for (leaf, piece) in pieces_by_leaf(planes, tree, tree.root, fragment.winding.unpack(planes), 0.0) {
         if inside[leaf as usize] || fragment.back.is_entered() && back_is_inside(planes, tree, &piece, inside) {
             kept.push(piece);
         } else {
@@ -70,7 +81,7 @@ fn inside_parts(planes: &[ExactPlane], tree: &Tree, fragment: Fragment, inside: 
 }
 
 fn back_is_inside(planes: &[ExactPlane], tree: &Tree, piece: &ExactWinding, inside: &[bool]) -> bool {
-    pieces_by_leaf(planes, tree, tree.root, piece.flipped()).iter().any(|(leaf, _)| inside[*leaf as usize])
+    pieces_by_leaf(planes, tree, tree.root, piece.flipped(), 0.0).iter().any(|(leaf, _)| inside[*leaf as usize])
 }
 
 /// The class of a place from the tree before the outside was filled.

@@ -1,7 +1,6 @@
 //! The `.kprt` file: the portals between clusters, for the visibility compile.
 
 use crate::compile::CompiledSpace;
-use crate::portals::Portal;
 use kerosene_math::DVec3;
 use kerosene_math::exact::ExactPlane;
 use std::fmt::Write;
@@ -9,7 +8,7 @@ use std::fmt::Write;
 /// Portals between the clusters of a sealed world.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PortalFile {
-    /// Number of clusters: one for each open leaf.
+    /// Number of clusters: one or more open leaves each.
     pub clusters: u32,
     /// In a fixed order.
     pub portals: Vec<ClusterPortal>,
@@ -27,20 +26,11 @@ pub struct ClusterPortal {
 impl PortalFile {
     /// The portals of a world between leaves that are inside and open.
     pub fn of_world(planes: &[ExactPlane], space: &CompiledSpace) -> Self {
-        let (numbers, clusters) = cluster_numbers(&space.inside);
-        let cluster = |leaf: Option<u32>| leaf.and_then(|leaf| numbers[leaf as usize]);
-        let class = |leaf: Option<u32>| leaf.map(|leaf| space.tree.leaves[leaf as usize]);
-        let is_seen_through = |portal: &&Portal| match portal.leaves.map(class) {
-            [Some(front), Some(back)] => !portal.is_crack() && front.sees_into(back),
-            _ => false,
-        };
-        let portals = space.graph.portals.iter().filter(is_seen_through).filter_map(|portal| {
-            Some(ClusterPortal {
-                clusters: [cluster(portal.leaves[0])?, cluster(portal.leaves[1])?],
-                points: portal.winding.positions(planes).collect(),
-            })
-        });
-        Self { clusters, portals: portals.collect() }
+        let passages = space.clusters.passages(planes, &space.tree, &space.graph);
+        let portals = passages
+            .into_iter()
+            .map(|passage| ClusterPortal { clusters: passage.clusters, points: passage.winding.positions().collect() });
+        Self { clusters: space.clusters.count, portals: portals.collect() }
     }
 
     /// The text of the file: `VPRT1`, cluster count, portal count, then per portal its point count, both
@@ -57,19 +47,4 @@ impl PortalFile {
         }
         text
     }
-}
-
-/// A cluster for each leaf that is inside, in leaf order; and how many there are.
-pub(crate) fn cluster_numbers(inside: &[bool]) -> (Vec<Option<u32>>, u32) {
-    let mut count = 0;
-    let numbers = inside
-        .iter()
-        .map(|&inside| {
-            inside.then(|| {
-                count += 1;
-                count - 1
-            })
-        })
-        .collect();
-    (numbers, count)
 }

@@ -6,9 +6,9 @@
 //! leaves to the void.
 
 use crate::buckets::Buckets;
+use crate::clearance::{is_crack, width};
 use crate::cut::{behind, front_of, halves};
 use crate::tree::{Child, Tree, TreeNode};
-use crate::weld::WELD_DISTANCE;
 use kerosene_math::exact::{ExactPlane, ExactWinding, PackedWinding};
 use kerosene_math::{DAabb, DVec3};
 use rayon::prelude::*;
@@ -22,17 +22,20 @@ pub struct Portal {
     pub leaves: [Option<u32>; 2],
     /// The least distance between two parallel lines that hold the polygon between them, in units.
     pub width: f64,
+    crack: bool,
 }
 
 impl Portal {
-    fn new(winding: &ExactWinding, leaves: [Option<u32>; 2]) -> Self {
-        Self { winding: winding.pack(), leaves, width: width(winding) }
+    fn new(planes: &[ExactPlane], tree: &Tree, winding: &ExactWinding, leaves: [Option<u32>; 2]) -> Self {
+        let width = width(winding);
+        Self { winding: winding.pack(), leaves, width, crack: is_crack(planes, tree, winding, leaves, width) }
     }
 
-    /// Whether it is a crack, narrower than `WELD_DISTANCE`: nothing passes, because the drawn faces on its two
-    /// sides are welded together. Editors that store rotated brushes as decimals leave gaps of 1e-13 units.
+    /// Whether it is part of a crack, an opening narrower than `CRACK_WIDTH`: nothing passes, because the drawn faces
+    /// on its two sides are welded together. Editors that store rotated brushes as decimals leave gaps of 1e-13 units.
+    /// A narrow strip of a wide opening is none.
     pub fn is_crack(&self) -> bool {
-        self.width < WELD_DISTANCE
+        self.crack
     }
 
     /// The leaf on the other side.
@@ -117,9 +120,9 @@ fn node_portals(
     }
     let Some(winding) = winding else { return Vec::new() };
     let mut portals = Vec::new();
-    for (front, piece) in pieces_by_leaf(planes, tree, children[0], winding) {
-        for (back, piece) in pieces_by_leaf(planes, tree, children[1], piece) {
-            portals.push(Portal::new(&piece, [Some(front), Some(back)]));
+    for (front, piece) in pieces_by_leaf(planes, tree, children[0], winding, 0.0) {
+        for (back, piece) in pieces_by_leaf(planes, tree, children[1], piece, 0.0) {
+            portals.push(Portal::new(planes, tree, &piece, [Some(front), Some(back)]));
         }
     }
     portals
@@ -135,19 +138,21 @@ fn wall_portals(planes: &[ExactPlane], tree: &Tree, region: &[u32; 6]) -> Vec<Po
             }
         }
         let Some(winding) = winding else { continue };
-        for (leaf, piece) in pieces_by_leaf(planes, tree, tree.root, winding) {
-            portals.push(Portal::new(&piece, [None, Some(leaf)]));
+        for (leaf, piece) in pieces_by_leaf(planes, tree, tree.root, winding, 0.0) {
+            portals.push(Portal::new(planes, tree, &piece, [None, Some(leaf)]));
         }
     }
     portals
 }
 
-/// Pushes `winding` down a subtree; the pieces with the leaf that each arrives in.
+/// Pushes `winding` down a subtree; the pieces with the leaf that each arrives in. What is within `slack` of a plane
+/// lies on it.
 pub(crate) fn pieces_by_leaf(
     planes: &[ExactPlane],
     tree: &Tree,
     from: Child,
     winding: ExactWinding,
+    slack: f64,
 ) -> Vec<(u32, ExactWinding)> {
     let mut pieces = Vec::new();
     let mut pending = vec![(from, winding)];
@@ -159,7 +164,7 @@ pub(crate) fn pieces_by_leaf(
             }
             Child::Node(node) => tree.nodes[node as usize],
         };
-        match winding.classify(planes, node.plane) {
+        match classify(planes, &winding, node.plane, slack) {
             (true, true) => {
                 let (front, back) = halves(planes, winding, node.plane);
                 pending.extend(back.map(|winding| (node.children[1], winding)));
@@ -169,7 +174,8 @@ pub(crate) fn pieces_by_leaf(
             (true, false) => pending.push((node.children[0], winding)),
             // On the plane: it belongs to the side it looks at.
             (false, false) => {
-                let side = usize::from(winding.plane() != node.plane);
+                let normals = [winding.plane(), node.plane].map(|plane| planes[plane as usize].normal());
+                let side = usize::from(normals[0].dot(normals[1]) < 0.0);
                 pending.push((node.children[side], winding));
             }
         }
@@ -177,15 +183,12 @@ pub(crate) fn pieces_by_leaf(
     pieces
 }
 
-/// The least distance between two parallel lines that hold a convex polygon between them, in units. One of the
-/// two always lies on an edge (Houle and Toussaint 1988).
-fn width(winding: &ExactWinding) -> f64 {
-    let points: Vec<DVec3> = winding.positions().collect();
-    let edges = points.iter().zip(points.iter().cycle().skip(1));
-    edges
-        .map(|(&from, &to)| {
-            let along = (to - from).normalize_or_zero();
-            points.iter().map(|&point| (point - from).cross(along).length()).fold(0.0, f64::max)
-        })
-        .fold(f64::INFINITY, f64::min)
+/// Whether any of `winding` is further than `slack` in front of and behind plane `by`.
+fn classify(planes: &[ExactPlane], winding: &ExactWinding, by: u32, slack: f64) -> (bool, bool) {
+    if slack == 0.0 || winding.plane() | 1 == by | 1 {
+        return winding.classify(planes, by);
+    }
+    let plane = &planes[by as usize];
+    let distances = || winding.positions().map(|corner| plane.normal().dot(corner) - plane.dist());
+    (distances().any(|distance| distance > slack), distances().any(|distance| distance < -slack))
 }

@@ -6,6 +6,7 @@ use crate::flood::{Occupant, leaf_at, reach, reach_from_void, reach_through};
 use crate::leak::{Found, Leak, Scene, find_holes, open_leak, tell};
 use crate::occupants::{Standing, misplaced_entities, standing_entities};
 use crate::portals::Portal;
+use crate::thin_leaves::is_thinner;
 use crate::tree::Tree;
 use kerosene_diagnostics::Diagnostics;
 use kerosene_map::{Entity, Map, has_player_start};
@@ -85,15 +86,15 @@ pub(crate) fn is_sealed(scene: &Scene<'_>) -> bool {
 /// Floods the world from everything that stands in it, and finds every hole if there is one.
 pub(crate) fn flood_world(scene: &Scene<'_>, diagnostics: &mut Diagnostics) -> Flood {
     let Scene { world, map, .. } = *scene;
-    let Space { planes, tree, graph } = world;
+    let Space { tree, graph, .. } = world;
     tell_of_missing_places(map, diagnostics);
     let occupants = Occupants::of_world(scene, diagnostics);
     let Occupants { void, outside, held, .. } = &occupants;
     if outside.is_empty() && held.is_empty() {
         diagnostics.push(codes::nothing_to_flood_from(&map.source));
         // A pocket between brushes that do not quite fit is no room.
-        let is_room = |leaf: usize| graph.leaf_bounds(planes, leaf as u32).size().min_element() >= SMALLEST_ROOM;
-        let kept = (0..tree.leaves.len()).filter(|&leaf| !void[leaf] && is_room(leaf)).map(|leaf| leaf as u32);
+        let open = (0..tree.leaves.len() as u32).filter(|&leaf| !tree.leaves[leaf as usize].is_opaque());
+        let kept = open.filter(|&leaf| !void[leaf as usize] && !is_thinner(world, leaf, SMALLEST_ROOM));
         let inside = reach(tree, graph, kept);
         return Flood { inside, leak: None };
     }
@@ -164,7 +165,7 @@ fn note_cracks(world: &Space<'_>, inside: &[bool], void: &[bool], map: &Map, dia
     }
 }
 
-/// Where nothing stands, the inside is what has a leaf of at least this size along each axis, in units.
+/// Where nothing stands, the inside is what has a leaf at least so thick, in units.
 const SMALLEST_ROOM: f64 = 0.25;
 
 /// From a player's feet to the middle of the hull, in units.

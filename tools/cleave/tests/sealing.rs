@@ -21,6 +21,7 @@ const OTHERS: &[&str] = &[
     "valve220/nzp/wahnsinn.map",
     "valve220/spacehare/q30_junction.map",
     "valve220/spacehare/mcj_rabbit.map",
+    "valve220/spacehare/scj_rabbit.map",
     "valve220/ericw/q1_mountain.map",
 ];
 

@@ -7,7 +7,7 @@ use kerosene_math::DVec3;
 
 /// How far from the portal the leaves are looked up, in units: the first beyond any rounding of the output's
 /// planes, the others for leaves that are thinner than that.
-const STEPS: [f64; 4] = [1.0 / 64.0, 1.0 / 256.0, 1.0 / 1024.0, 1.0 / 4096.0];
+const STEPS: [f64; 6] = [1.0 / 64.0, 1.0 / 256.0, 1.0 / 1024.0, 1.0 / 4096.0, 1.0 / 16384.0, 1.0 / 65536.0];
 /// Portals that have no disc of this radius about their middle are too thin to stand beside.
 const THINNEST: f64 = 1.0 / 16.0;
 

@@ -2,11 +2,14 @@
 
 use super::Emitter;
 use crate::brush::Brush;
-use kerosene_bsp::bevels::{BrushShape, bevels};
+use kerosene_bsp::bevels::{BrushShape, bevels, windings_of_planes};
 use kerosene_bsp::records::{BrushRecord, BrushSideRecord, NONE, SourceRecord};
 use kerosene_math::DVec3;
 use kerosene_math::exact::ExactPlane;
 use rayon::prelude::*;
+
+/// Volume that the unit normals of three planes span; rounding moves a corner by some 1e-4 units over this.
+const FLAT_CORNER: f64 = 0.05;
 
 impl Emitter<'_> {
     /// Adds the brushes of a model; returns for each the index of its first side's source record.
@@ -58,6 +61,23 @@ fn brush_bevels(planes: &[ExactPlane], brush: &Brush) -> Vec<(DVec3, f64)> {
             (plane.normal(), plane.dist())
         })
         .collect();
-    let windings: Vec<Vec<DVec3>> = brush.sides.iter().map(|side| side.winding.positions(planes).collect()).collect();
+    let windings: Vec<Vec<DVec3>> = if is_needle(planes, brush) {
+        let single = |&(normal, dist): &(DVec3, f64)| (normal.as_vec3().as_dvec3(), f64::from(dist as f32));
+        windings_of_planes(&side_planes.iter().map(single).collect::<Vec<_>>())
+    } else {
+        brush.sides.iter().map(|side| side.winding.positions(planes).collect()).collect()
+    };
     bevels(&BrushShape { planes: &side_planes, windings: &windings })
+}
+
+/// Whether three planes of the brush meet at so flat an angle that rounding them to single precision moves their
+/// corner. What is collided with are the rounded planes, so the bevels of such a brush must touch those, not the exact
+/// corners.
+fn is_needle(planes: &[ExactPlane], brush: &Brush) -> bool {
+    let normal = |plane: u32| planes[plane as usize].normal();
+    brush.sides.iter().any(|side| {
+        let (own, edges) = (normal(side.plane), side.winding.edges());
+        let pairs = edges.iter().zip(edges.iter().cycle().skip(1));
+        pairs.into_iter().any(|(&a, &b)| own.dot(normal(a).cross(normal(b))).abs() < FLAT_CORNER)
+    })
 }

@@ -51,7 +51,9 @@ impl Emitter<'_> {
     /// otherwise.
     fn leaves_of(&self, model: &Model, space: &FiledSpace, fragment: &Fragment) -> SmallVec<[u32; 4]> {
         let tree = &space.tree;
-        let arrive = |winding| pieces_by_leaf(self.planes, tree, tree.root, winding).into_iter().map(|(leaf, _)| leaf);
+        let arrive = |winding| {
+            pieces_by_leaf(self.planes, tree, tree.root, winding, tree.slack).into_iter().map(|(leaf, _)| leaf)
+        };
         let winding = fragment.winding.unpack(self.planes);
         let mirrored = fragment.back.is_entered() && model.brushes[fragment.brush as usize].is_mirrored();
         let flipped = mirrored.then(|| winding.flipped());

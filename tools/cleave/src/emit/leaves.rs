@@ -3,7 +3,6 @@
 use super::{EmitModel, Emitter, VOID_LEAF, bounds_outward};
 use crate::buckets::Buckets;
 use crate::filing::FiledSpace;
-use crate::portalfile::cluster_numbers;
 use crate::tree::{Child, Tree};
 use kerosene_bsp::Contents;
 use kerosene_bsp::records::{LeafRecord, NodeRecord};
@@ -26,7 +25,6 @@ impl Emitter<'_> {
         first_brush: u32,
         leaf_faces: &Buckets,
     ) -> i32 {
-        let (clusters, _) = cluster_numbers(&space.inside);
         let mut leaves = Vec::with_capacity(space.tree.leaves.len());
         self.bsp.leaves.reserve(space.tree.leaves.len());
         for (leaf, &bounds) in space.bounds.iter().enumerate() {
@@ -35,7 +33,7 @@ impl Emitter<'_> {
             let child = if contents.contains(Contents::SOLID) && brushes.is_empty() {
                 leaf_child(VOID_LEAF)
             } else {
-                let cluster = clusters[leaf].filter(|_| is_world).map_or(-1, |cluster| cluster as i32);
+                let cluster = space.clusters.of_leaf[leaf].filter(|_| is_world).map_or(-1, |cluster| cluster as i32);
                 let child = self.leaf(contents, cluster, &bounds, faces, brushes, first_brush);
                 if let Some(record) = self.bsp.leaves.last_mut() {
                     (record.area, record.water) = model.places.of_leaf(leaf);

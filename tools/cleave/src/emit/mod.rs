@@ -17,7 +17,6 @@ use crate::compile::{CompiledSpace, Request};
 use crate::filing::FiledSpace;
 use crate::model::Model;
 use crate::places::{ModelPlaces, Places};
-use crate::portalfile::cluster_numbers;
 use crate::statistics::Statistics;
 use crate::surfedges::EdgeTable;
 use crate::textures::TextureTable;
@@ -70,7 +69,7 @@ pub(crate) fn emit(
         statistics: Statistics { sealed, ..Statistics::default() },
     };
     let (models, spaces): (Vec<_>, Vec<_>) = models.into_iter().unzip();
-    let clusters = cluster_numbers(&spaces[0].inside).1;
+    let clusters = spaces[0].clusters.count;
     for (index, (model, space)) in models.iter().zip(spaces).enumerate() {
         emitter.model(index, model, space, request.options.no_merge);
     }

@@ -1,14 +1,17 @@
 //! The places that the search decides about: the world's leaves, divided where walls end.
 
 use super::Scene;
-use super::refine::refine;
 use super::sight::{RAYS, Sight};
 use crate::flood::{Occupant, leaf_at, reach_from_void};
 use crate::portals::{Portal, PortalGraph};
+use crate::refine::refine;
 use crate::tree::Tree;
 use kerosene_map::Entity;
 use kerosene_math::exact::ExactPlane;
 use rayon::prelude::*;
+
+/// Planes that may divide one leaf.
+const MOST_PLANES: usize = 6;
 
 /// Who stands in a cell, as far as that says something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,7 +43,7 @@ impl<'a> Cells<'a> {
     pub(super) fn of_world(scene: &Scene<'a>, occupants: &[Occupant]) -> Self {
         let planes = scene.world.planes;
         let coarse = reach_from_void(&scene.world.tree, &scene.world.graph);
-        let tree = refine(scene.world, scene.region, &coarse);
+        let tree = refine(scene.world, scene.region, &coarse, MOST_PLANES);
         let graph = PortalGraph::build(planes, &tree, scene.region);
         let reached = reach_from_void(&tree, &graph);
         let sight = Sight::new(planes, &tree);

@@ -13,7 +13,7 @@
 //! * the void is outside.
 //!
 //! The leaves of the tree are too coarse for that: one leaf may reach from a room through a hole to the far side of
-//! the map. So leaves are first divided where their walls end (`refine`): a narrowest place always lies on such an end.
+//! the map. So leaves are first divided where their walls end (`crate::refine`): a narrowest place always lies on such an end.
 //!
 //! What the minimum cut parts (`flow`, `cut`) falls into groups of polygons that touch: each is a hole (`group`), with
 //! a shape (`shape`), brushes around it (`rim`), a path (`path`) and brushes that close it (`patch`).
@@ -35,7 +35,6 @@ mod messages;
 mod patch;
 mod path;
 mod planar;
-mod refine;
 mod rim;
 mod shape;
 mod sight;
@@ -79,7 +78,8 @@ pub struct Hole {
     pub width: f64,
     /// Extent across the width in units, in the tightest rectangle around the opening.
     pub height: f64,
-    /// Area of the opening in square units.
+    /// Area of the opening in square units, as it is seen along the way out: one over several planes counts as the flat one
+    /// with the same rim, so that no area exceeds the rectangle of width and height.
     pub area: f64,
     /// Brushes around the opening, the one with the most contact first.
     pub rim: Vec<RimBrush>,

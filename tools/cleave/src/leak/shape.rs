@@ -32,8 +32,7 @@ pub(super) struct Shape {
 impl Shape {
     pub(super) fn of(cells: &Cells<'_>, cut: &Cut, group: &[u32]) -> Self {
         let polygons: Vec<Polygon> = group.iter().map(|&portal| polygon(cells, cut, portal)).collect();
-        let area = polygons.iter().map(|polygon| polygon.area).sum();
-        let normal = mean_normal(&polygons);
+        let (normal, area) = facing(&polygons);
         let frame = Frame::new(polygons[0].corners[0], normal);
         let flat = polygons.iter().flat_map(|polygon| polygon.corners.iter().map(|&corner| frame.project(corner)));
         let rectangle = tightest_rectangle(&convex_hull(flat.collect()));
@@ -60,15 +59,18 @@ fn polygon(cells: &Cells<'_>, cut: &Cut, index: u32) -> Polygon {
     }
 }
 
-/// The mean weighted by area; of an opening that looks all ways, the way of its largest part.
-fn mean_normal(polygons: &[Polygon]) -> DVec3 {
+/// The way out and the area across it: direction and length of the vector area, which is the same for all surfaces that
+/// span one rim, so that an opening over several planes counts as a flat one. Of an opening that looks all ways, those of
+/// its largest part.
+fn facing(polygons: &[Polygon]) -> (DVec3, f64) {
     let first = polygons[0].outward;
+    let total: f64 = polygons.iter().map(|polygon| polygon.area).sum();
     if polygons.iter().all(|polygon| polygon.outward == first) {
-        return first;
+        return (first, total);
     }
     let sum: DVec3 = polygons.iter().map(|polygon| polygon.outward * polygon.area).sum();
-    let total: f64 = polygons.iter().map(|polygon| polygon.area).sum();
-    if sum.length() > total * 0.1 { sum.normalize() } else { largest(polygons).outward }
+    let largest = largest(polygons);
+    if sum.length() > total * 0.1 { (sum.normalize(), sum.length()) } else { (largest.outward, largest.area) }
 }
 
 fn largest(polygons: &[Polygon]) -> &Polygon {
@@ -89,4 +91,19 @@ fn center(polygons: &[Polygon], frame: &Frame, middle: DVec2) -> DVec3 {
     });
     let mean = |corners: &[DVec3]| corners.iter().sum::<DVec3>() / corners.len() as f64;
     hits.into_iter().next().unwrap_or_else(|| mean(&largest(polygons).corners))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Regression: an opening over several planes had more area than the rectangle around it.
+    #[test]
+    fn an_opening_around_a_corner_has_the_area_of_the_flat_one() {
+        let part = |outward: DVec3, area: f64| Polygon { corners: vec![DVec3::ZERO; 3], outward, plane: 0, area };
+        let (normal, area) = facing(&[part(DVec3::X, 300.0), part(DVec3::Y, 400.0)]);
+        assert!((area - 500.0).abs() < 1e-9 && normal.distance(DVec3::new(0.6, 0.8, 0.0)) < 1e-12);
+        let (normal, area) = facing(&[part(DVec3::Z, 30.0), part(DVec3::Z, 40.0)]);
+        assert_eq!((normal, area), (DVec3::Z, 70.0));
+    }
 }

@@ -1,13 +1,12 @@
 //! Which plane divides a region: always one that a face lies on, so that every split uses up a face.
 //!
 //! Each split makes two faces of one, and in the end a portal more; so planes that split few count most, then planes
-//! that use up many faces, and balance decides between equals. Compared with Quake's weights (5 to 5, half the
-//! imbalance) that gives a tenth fewer leaves and portals on Quake's own levels.
+//! that use up many faces, and in large regions balance. Compared with Quake's weights (5 to 5, half the imbalance) that
+//! gives a tenth fewer leaves and portals on Quake's own levels.
 
 use super::Builder;
-use super::region::{Divider, Face, Polygon, Region};
+use super::region::{Face, Polygon, Region};
 use kerosene_math::Aabb;
-use kerosene_math::exact::ExactPlane;
 
 /// Planes scored per axis when halving.
 const HALVING_CANDIDATES: usize = 6;
@@ -18,6 +17,9 @@ const COPLANAR: i64 = 30;
 const SPLIT: i64 = 200;
 /// For a plane with a hint on it.
 const HINT: i64 = 20_000;
+/// So many more faces on one side than on the other count against a plane as one point: only large regions need balance,
+/// and among equals the plane that comes first in the source is as good as any.
+const IMBALANCE: i64 = 64;
 
 /// A plane that faces lie on, and the best that it can score: as if it split none and halved the rest.
 struct Candidate {
@@ -43,11 +45,35 @@ impl Builder<'_> {
             }
             // Among equals the first: planes are numbered in source order.
             let wins = |score| best.is_none_or(|(known, first)| score > known || score == known && plane < first);
-            if let Some(score) = score(self.planes, region, faces, plane, bound, least).filter(|&score| wins(score)) {
+            if let Some(score) = self.score(region, faces, plane, bound, least).filter(|&score| wins(score)) {
                 best = Some((score, plane));
             }
         }
         best.map_or(0, |(_, plane)| plane)
+    }
+
+    /// What `plane` scores for the listed faces; `None` as soon as it is sure to be below `least`.
+    fn score<W: Polygon>(&self, region: &Region<W>, faces: &[u32], plane: u32, bound: i64, least: i64) -> Option<i64> {
+        let divider = self.divider(plane);
+        let (mut score, mut front, mut back) = (bound, 0_i64, 0_i64);
+        for &face in faces {
+            let index = face as usize;
+            if region.faces()[index].is_on(plane) {
+                continue;
+            }
+            match region.sides(self.planes, index, &divider) {
+                (true, true) => {
+                    score -= SPLIT;
+                    if score < least {
+                        return None;
+                    }
+                }
+                (true, false) => front += 1,
+                (false, true) => back += 1,
+                (false, false) => {}
+            }
+        }
+        Some(score - (front - back).abs() / IMBALANCE)
     }
 
     /// The axial planes nearest to the middle of the faces' bounds, or a spread of all where none is axial.
@@ -79,36 +105,6 @@ impl Builder<'_> {
         }
         candidates.into_iter().zip(chosen).filter_map(|(candidate, chosen)| chosen.then_some(candidate)).collect()
     }
-}
-
-/// What `plane` scores for the listed faces; `None` as soon as it is sure to be below `least`.
-fn score<W: Polygon>(
-    planes: &[ExactPlane],
-    region: &Region<W>,
-    faces: &[u32],
-    plane: u32,
-    bound: i64,
-    least: i64,
-) -> Option<i64> {
-    let divider = Divider::new(planes, plane);
-    let (mut score, mut front, mut back) = (bound, 0_i64, 0_i64);
-    for &face in faces {
-        let index = face as usize;
-        if region.faces()[index].is_on(plane) {
-            continue;
-        }
-        match region.sides(planes, index, &divider) {
-            (true, true) => {
-                score -= SPLIT;
-                if score < least {
-                    return None;
-                }
-            }
-            (true, false) => front += 1,
-            _ => back += 1,
-        }
-    }
-    Some(score - (front - back).abs())
 }
 
 /// The planes that the faces lie on, the even one of each pair, rising.

@@ -1,5 +1,6 @@
 //! The faces of a region of the tree, and how a plane divides them.
 
+use crate::clearance::is_narrower;
 use crate::csg::Fragment;
 use crate::volume::VolumeClass;
 use kerosene_math::exact::{ExactPlane, ExactVertex, ExactWinding, PackedWinding, WindingSplit};
@@ -9,10 +10,16 @@ use kerosene_math::{Aabb, DVec3};
 /// precision rounds a box by.
 const BOX_SLACK: f64 = 0.03125;
 
+/// A face whose normal and a plane's have at least this cosine between them lies along that plane.
+const PARALLEL: f64 = 0.7;
+
 /// The polygon of a face, packed or with its corners.
 pub(super) trait Polygon: Sized {
-    /// As [`ExactWinding::classify`].
-    fn classify(&self, planes: &[ExactPlane], by: u32) -> (bool, bool);
+    /// Whether any of the polygon is further than the divider's slack in front of and behind its plane.
+    fn classify(&self, planes: &[ExactPlane], by: &Divider) -> (bool, bool);
+
+    /// The corners' least and greatest distance in front of the divider's plane.
+    fn reach(&self, planes: &[ExactPlane], by: &Divider) -> (f64, f64);
 
     /// Both parts of a polygon with an area on both sides, each with its box.
     fn split(&self, planes: &[ExactPlane], by: u32) -> Option<[(Self, FaceBox); 2]>;
@@ -22,8 +29,12 @@ pub(super) trait Polygon: Sized {
 }
 
 impl Polygon for ExactWinding {
-    fn classify(&self, planes: &[ExactPlane], by: u32) -> (bool, bool) {
-        self.classify(planes, by)
+    fn classify(&self, planes: &[ExactPlane], by: &Divider) -> (bool, bool) {
+        if by.slack == 0.0 { self.classify(planes, by.plane) } else { by.beyond(Polygon::reach(self, planes, by)) }
+    }
+
+    fn reach(&self, _planes: &[ExactPlane], by: &Divider) -> (f64, f64) {
+        by.reach_of(self.positions())
     }
 
     fn split(&self, planes: &[ExactPlane], by: u32) -> Option<[(Self, FaceBox); 2]> {
@@ -38,8 +49,12 @@ impl Polygon for ExactWinding {
 }
 
 impl Polygon for PackedWinding {
-    fn classify(&self, planes: &[ExactPlane], by: u32) -> (bool, bool) {
-        self.unpack(planes).classify(planes, by)
+    fn classify(&self, planes: &[ExactPlane], by: &Divider) -> (bool, bool) {
+        Polygon::classify(&self.unpack(planes), planes, by)
+    }
+
+    fn reach(&self, planes: &[ExactPlane], by: &Divider) -> (f64, f64) {
+        by.reach_of(self.positions(planes))
     }
 
     fn split(&self, planes: &[ExactPlane], by: u32) -> Option<[(Self, FaceBox); 2]> {
@@ -81,11 +96,15 @@ pub(super) struct Face {
 }
 
 impl Face {
-    /// The face of a fragment, with its polygon.
-    pub(super) fn of_fragment(planes: &[ExactPlane], fragment: &Fragment) -> (Self, PackedWinding) {
+    /// The face of a fragment, with its polygon; `None` where that is narrower than `slack`.
+    pub(super) fn of_fragment(planes: &[ExactPlane], fragment: &Fragment, slack: f64) -> Option<(Self, PackedWinding)> {
         let Fragment { winding, front, back, hint, .. } = fragment;
-        let space = FaceBox::of(&winding.unpack(planes));
-        (Self { space, plane: winding.plane(), front: *front, back: *back, hint: *hint }, winding.clone())
+        let unpacked = winding.unpack(planes);
+        if slack > 0.0 && is_narrower(&unpacked, slack) {
+            return None;
+        }
+        let space = FaceBox::of(&unpacked);
+        Some((Self { space, plane: winding.plane(), front: *front, back: *back, hint: *hint }, winding.clone()))
     }
 
     pub(super) const fn bounds(&self) -> &Aabb {
@@ -104,12 +123,31 @@ pub(super) struct Divider {
     dist: f64,
     /// The axis that it is across, if any.
     axis: Option<usize>,
+    /// What is no further from it than this lies on it, in units.
+    slack: f64,
 }
 
 impl Divider {
-    pub(super) fn new(planes: &[ExactPlane], plane: u32) -> Self {
+    pub(super) fn new(planes: &[ExactPlane], plane: u32, slack: f64) -> Self {
         let exact = &planes[plane as usize];
-        Self { plane, normal: exact.normal(), dist: exact.dist(), axis: exact.axis() }
+        Self { plane, normal: exact.normal(), dist: exact.dist(), axis: exact.axis(), slack }
+    }
+
+    fn reach_of(&self, corners: impl Iterator<Item = DVec3>) -> (f64, f64) {
+        corners
+            .map(|corner| self.normal.dot(corner) - self.dist)
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| (low.min(at), high.max(at)))
+    }
+
+    fn beyond(&self, (low, high): (f64, f64)) -> (bool, bool) {
+        (high > self.slack, low < -self.slack)
+    }
+
+    /// Whether a face on another plane looks the way that this one does; `None` where it looks more across it than
+    /// along.
+    fn is_along(&self, planes: &[ExactPlane], plane: u32) -> Option<bool> {
+        let cosine = planes[plane as usize].normal().dot(self.normal);
+        (cosine.abs() > PARALLEL).then_some(cosine > 0.0)
     }
 
     /// Whether any of the face is in front and any behind, where its box tells.
@@ -119,7 +157,7 @@ impl Divider {
             let faces_up = self.normal[axis] > 0.0;
             let dist = if faces_up { self.dist } else { -self.dist };
             let slack = if space.exact { 0.0 } else { BOX_SLACK };
-            let (above, below) = (max > dist, min < dist);
+            let (above, below) = (max > dist + self.slack, min < dist - self.slack);
             let decided = space.exact || min > dist + slack || max < dist - slack;
             return decided.then_some(if faces_up { (above, below) } else { (below, above) });
         }
@@ -136,24 +174,32 @@ impl Divider {
 
 /// What the faces on a splitting plane say of its two sides.
 pub(super) struct Rim {
-    /// In front, behind.
-    pub(super) classes: [Option<VolumeClass>; 2],
+    /// In front, behind: what the outermost face says, and how far out it is.
+    sides: [Option<(f64, VolumeClass)>; 2],
     /// A point of a face on the plane.
     pub(super) point: DVec3,
 }
 
 impl Rim {
-    const UNKNOWN: Self = Self { classes: [None; 2], point: DVec3::ZERO };
+    const UNKNOWN: Self = Self { sides: [None; 2], point: DVec3::ZERO };
 
-    fn note(&mut self, face: &Face, center: DVec3, plane: u32) {
+    /// What is on a side (0 in front, 1 behind) of the plane.
+    pub(super) fn class(&self, side: usize) -> Option<VolumeClass> {
+        self.sides[side].map(|(_, class)| class)
+    }
+
+    /// Listens to a face with its least and greatest distance in front of the plane. Of faces that lie beside the plane
+    /// the outermost on each side tells what is beyond, since nothing is before it.
+    fn note(&mut self, face: &Face, center: DVec3, is_along: bool, (low, high): (f64, f64)) {
         self.point = center;
         if face.hint {
             return;
         }
-        let same_facing = face.plane == plane;
-        let classes = if same_facing { [face.front, face.back] } else { [face.back, face.front] };
-        for (known, class) in self.classes.iter_mut().zip(classes) {
-            *known = (*known).max(Some(class));
+        let classes = if is_along { [face.front, face.back] } else { [face.back, face.front] };
+        for ((known, class), out) in self.sides.iter_mut().zip(classes).zip([high, -low]) {
+            if known.is_none_or(|(far, told)| out > far || out == far && class > told) {
+                *known = Some((out, class));
+            }
         }
     }
 }
@@ -195,9 +241,17 @@ impl<W: Polygon> Region<W> {
 
     /// Whether any of face `index` is in front of and behind the plane, exactly.
     pub(super) fn sides(&self, planes: &[ExactPlane], index: usize, divider: &Divider) -> (bool, bool) {
-        divider
-            .sides_of_box(&self.faces[index].space)
-            .unwrap_or_else(|| self.polygons[index].classify(planes, divider.plane))
+        divider.sides_of_box(&self.faces[index].space).unwrap_or_else(|| self.polygons[index].classify(planes, divider))
+    }
+
+    /// Has the rim listen to face `index`, which lies on the plane or within the slack beside it.
+    fn note(&self, rim: &mut Rim, planes: &[ExactPlane], index: usize, divider: &Divider) {
+        let (face, polygon) = (&self.faces[index], &self.polygons[index]);
+        if face.is_on(divider.plane) {
+            rim.note(face, polygon.center(planes), face.plane == divider.plane, (0.0, 0.0));
+        } else if let Some(is_along) = divider.is_along(planes, face.plane) {
+            rim.note(face, polygon.center(planes), is_along, polygon.reach(planes, divider));
+        }
     }
 
     fn push(&mut self, face: Face, polygon: W) {
@@ -214,12 +268,12 @@ impl Region<PackedWinding> {
     }
 
     /// The faces in front of and behind `plane`, and what those on it say.
-    pub(super) fn divided(self, planes: &[ExactPlane], plane: u32) -> (Self, Self, Rim) {
-        let divider = Divider::new(planes, plane);
+    pub(super) fn divided(self, planes: &[ExactPlane], divider: &Divider) -> (Self, Self, Rim) {
+        let plane = divider.plane;
         let sides: Vec<(bool, bool)> = (0..self.len())
             .map(
                 |index| {
-                    if self.faces[index].is_on(plane) { (false, false) } else { self.sides(planes, index, &divider) }
+                    if self.faces[index].is_on(plane) { (false, false) } else { self.sides(planes, index, divider) }
                 },
             )
             .collect();
@@ -227,9 +281,12 @@ impl Region<PackedWinding> {
         let mut front = room(sides.iter().filter(|(front, _)| *front).count());
         let mut back = room(sides.iter().filter(|(_, back)| *back).count());
         let mut rim = Rim::UNKNOWN;
+        for index in (0..self.len()).filter(|&index| sides[index] == (false, false)) {
+            self.note(&mut rim, planes, index, divider);
+        }
         for ((face, polygon), side) in self.faces.into_iter().zip(self.polygons).zip(sides) {
             match side {
-                (false, false) => rim.note(&face, polygon.center(planes), plane),
+                (false, false) => {}
                 (true, false) => front.push(face, polygon),
                 (false, true) => back.push(face, polygon),
                 (true, true) => {
@@ -247,19 +304,25 @@ impl Region<PackedWinding> {
 impl Region<ExactWinding> {
     /// The `faces` in front of and behind `plane`, and what those on it say. The part in front takes the place of a
     /// split face, the part behind is added.
-    pub(super) fn divide(&mut self, planes: &[ExactPlane], faces: &[u32], plane: u32) -> (Vec<u32>, Vec<u32>, Rim) {
-        let divider = Divider::new(planes, plane);
+    pub(super) fn divide(
+        &mut self,
+        planes: &[ExactPlane],
+        faces: &[u32],
+        divider: &Divider,
+    ) -> (Vec<u32>, Vec<u32>, Rim) {
+        let plane = divider.plane;
         let (mut front, mut back, mut rim) = (Vec::new(), Vec::new(), Rim::UNKNOWN);
         for &number in faces {
             let index = number as usize;
             let face = self.faces[index];
             if face.is_on(plane) {
-                rim.note(&face, self.polygons[index].center(), plane);
+                self.note(&mut rim, planes, index, divider);
                 continue;
             }
-            match self.sides(planes, index, &divider) {
+            match self.sides(planes, index, divider) {
                 (true, false) => front.push(number),
-                (false, _) => back.push(number),
+                (false, true) => back.push(number),
+                (false, false) => self.note(&mut rim, planes, index, divider),
                 (true, true) => {
                     let Some([(ahead, ahead_box), (behind, behind_box)]) =
                         Polygon::split(&self.polygons[index], planes, plane)

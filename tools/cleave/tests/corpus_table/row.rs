@@ -84,8 +84,10 @@ fn cells(imported: &Imported, output: &Output, told: &Diagnostics) -> Vec<String
 
 /// Whether the map is sealed, and else where it leaks.
 fn sealed(output: &Output, told: &Diagnostics) -> String {
-    if output.leak.is_none() {
-        return if output.statistics.sealed { "yes" } else { "no inside" }.to_owned();
+    match &output.leak {
+        None => return if output.statistics.sealed { "yes" } else { "no inside" }.to_owned(),
+        Some(leak) if leak.open.is_some() => return "encloses nothing".to_owned(),
+        Some(_) => {}
     }
     let leak = told.iter().find(|diagnostic| diagnostic.code == codes::LEAK).and_then(|leak| leak.world);
     let place = leak.map(|place| place.map(|c| c.round().to_string()).join(" ")).unwrap_or_default();

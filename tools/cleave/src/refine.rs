@@ -10,17 +10,15 @@ use crate::tree::{Child, Tree, TreeNode};
 use kerosene_math::exact::{ExactPlane, ExactWinding};
 use rayon::prelude::*;
 
-/// Planes that may divide one leaf.
-const MOST_PLANES: usize = 6;
 /// Walls must end along this share of a section's rim for it to be worth a division.
 const LEAST_RIM: f64 = 0.2;
 
-/// The world's tree with the leaves of `wanted` divided further.
-pub(super) fn refine(world: &Space<'_>, region: &[u32; 6], wanted: &[bool]) -> Tree {
+/// The world's tree with the leaves of `wanted` divided further, each by at most so many planes.
+pub(crate) fn refine(world: &Space<'_>, region: &[u32; 6], wanted: &[bool], most_planes: usize) -> Tree {
     let mut tree = world.tree.clone();
     let divisions: Vec<Option<Division>> = (0..world.tree.leaves.len() as u32)
         .into_par_iter()
-        .map(|leaf| if wanted[leaf as usize] { divide(world, region, leaf) } else { None })
+        .map(|leaf| if wanted[leaf as usize] { divide(world, region, leaf, most_planes) } else { None })
         .collect();
     for node in 0..world.tree.nodes.len() {
         for side in 0..2 {
@@ -56,7 +54,7 @@ impl Division {
     }
 }
 
-fn divide(world: &Space<'_>, region: &[u32; 6], leaf: u32) -> Option<Division> {
+fn divide(world: &Space<'_>, region: &[u32; 6], leaf: u32, most_planes: usize) -> Option<Division> {
     let Space { planes, tree, graph } = world;
     let rim = bounding_planes(graph, leaf);
     let mut chosen: Vec<(f64, u32)> = wall_ends(planes, tree, graph, leaf)
@@ -68,7 +66,7 @@ fn divide(world: &Space<'_>, region: &[u32; 6], leaf: u32) -> Option<Division> {
         })
         .collect();
     chosen.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    chosen.truncate(MOST_PLANES);
+    chosen.truncate(most_planes);
     let by: Vec<u32> = chosen.into_iter().map(|(_, plane)| plane).collect();
     (!by.is_empty()).then(|| grow(planes, region, rim, &by))
 }
