@@ -26,6 +26,12 @@ impl WorldSnapshot {
 
     /// Spawn orders are different, and below the next one; what is to be removed is there, once.
     fn check_orders(&self) -> Result<(), SaveProblem> {
+        // Numbers that only grow have room to do so.
+        for number in [self.clock.sequence, self.clock.spawn_order, self.world.tick()] {
+            if number > u64::MAX / 2 {
+                return Err(SaveProblem::Number("a counter", number));
+            }
+        }
         let orders: BTreeSet<u64> = self.entities.iter().map(|entity| entity.spawn_order).collect();
         let marked: BTreeSet<_> = self.removed.iter().collect();
         let all_there = self.removed.iter().all(|&entity| self.world.is_alive(entity));
