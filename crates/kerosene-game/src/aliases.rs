@@ -14,6 +14,8 @@ pub(crate) const ALIASES: &[Names] = &[
     ("button", &["func_button", "func_rot_button"]),
     ("door", &["func_door", "func_door_secret"]),
     ("door_rotating", &["func_door_rotating"]),
+    ("detail", &["func_detail"]),
+    ("illusionary", &["func_illusionary"]),
     ("info_target", &["info_teleport_destination", "info_null", "info_notnull"]),
     ("ladder", &["func_ladder", "func_useableladder"]),
     ("movelinear", &["func_movelinear", "momentary_door"]),

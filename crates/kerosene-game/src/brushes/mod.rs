@@ -3,8 +3,10 @@
 mod breakable;
 mod brush;
 mod button;
+mod detail;
 mod door;
 pub(crate) mod door_rotating;
+mod illusionary;
 mod ladder;
 mod movelinear;
 mod path_track;
@@ -23,8 +25,10 @@ pub(crate) fn classes() -> Vec<ClassDef> {
         breakable::class(),
         brush::class(),
         button::class(),
+        detail::class(),
         door::class(),
         door_rotating::class(),
+        illusionary::class(),
         ladder::class(),
         movelinear::class(),
         path_track::class(),

@@ -37,9 +37,14 @@ pub(crate) struct PhysBox {
 }
 
 pub(crate) fn class() -> ClassDef {
-    ClassDef::new("physbox", ClassKind::Brush)
+    declare(ClassDef::new("physbox", ClassKind::Brush))
         .help("Brushes that fall, are pushed and carried.")
         .model(ModelRole::Physics)
+}
+
+/// What every rigid body declares.
+pub(crate) fn declare(class: ClassDef) -> ClassDef {
+    class
         .component::<PhysicsBody>()
         .component::<PhysBox>()
         .flag(STARTS_ASLEEP, "Starts asleep", false)

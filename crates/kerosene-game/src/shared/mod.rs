@@ -2,11 +2,16 @@
 
 pub(crate) mod crush;
 pub(crate) mod direction;
+pub(crate) mod dice;
 pub(crate) mod door;
 pub(crate) mod filter;
+pub(crate) mod item;
+pub(crate) mod lamp;
 pub(crate) mod sound;
+pub(crate) mod speaker;
 #[cfg(test)]
 pub(crate) mod stage;
+pub(crate) mod switch;
 pub(crate) mod trigger;
 pub(crate) mod two_way;
 pub(crate) mod visibility;

@@ -3,7 +3,7 @@
 //! The engine tells a trigger who is in its brushes: once when somebody comes, in every tick while they stay, once when
 //! they are gone. A trigger that is switched off notices nobody, and those inside leave it then.
 
-use super::{filter, who};
+use super::{filter, switch, who};
 use kerosene_entity::{
     ClassDef, ClassKind, Due, EntityId, EntityWorld, Flags, InputEvent, KeyKind, ModelRole, Request,
 };
@@ -65,7 +65,7 @@ pub(crate) fn class(name: &'static str) -> ClassDef {
         .flag(TriggerFlags::EVERYTHING.bits(), "Everything", false)
         .flag(TriggerFlags::NO_PLAYERS.bits(), "Never players", false)
         .flag(TriggerFlags::STARTS_DISABLED.bits(), "Starts switched off", false)
-        .input("Toggle", ValueKind::None, toggle, "Switches it on or off.")
+        .input("Toggle", ValueKind::None, switch::toggle, "Switches it on or off.")
         .input("TouchTest", ValueKind::None, touch_test, "Fires OnTouching if somebody is inside, else OnNotTouching.")
         .output("OnStartTouch", ValueKind::None, "When somebody comes in.")
         .output("OnStartTouchAll", ValueKind::None, "When somebody comes in and nobody was inside.")
@@ -148,10 +148,6 @@ pub(crate) fn show_message(world: &mut EntityWorld, trigger: EntityId, who: Opti
     if let Some(text) = text.filter(|&text| !world.text(text).is_empty()) {
         world.request(Some(trigger), Request::Message { text, who });
     }
-}
-
-fn toggle(world: &mut EntityWorld, trigger: EntityId, _: &InputEvent) {
-    world.change_flags(trigger, |flags| flags.toggle(Flags::DISABLED));
 }
 
 fn touch_test(world: &mut EntityWorld, trigger: EntityId, event: &InputEvent) {
