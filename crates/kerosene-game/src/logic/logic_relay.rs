@@ -1,7 +1,7 @@
 //! `logic_relay`: one wire becomes many.
 //!
-//! As in Source, a relay that was triggered takes no notice until all that it set going has arrived: a sequence of ten
-//! seconds is not begun anew in the middle. A flag lets it.
+//! A relay of Source that was triggered takes no notice until all that it set going has arrived: a sequence of ten seconds
+//! is not begun anew in the middle. Here that is a key, which maps of Source get when they are read.
 
 use crate::shared::switch;
 use kerosene_entity::{ClassDef, ClassKind, Due, EntityId, EntityWorld, InputEvent, Value, ValueKind};
@@ -13,10 +13,13 @@ const REMOVE_ON_FIRE: u32 = 1;
 /// May be triggered again at once.
 const FAST_RETRIGGER: u32 = 2;
 
-/// The state of a relay.
+/// The key and the state of a relay.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
 #[component(name = "logic_relay")]
 pub(crate) struct Relay {
+    /// Whether it takes no notice until all that it fired has arrived.
+    #[field(label = "Waits for what it fired")]
+    waits: bool,
     /// When it may be triggered again.
     #[field(key = "")]
     ready: Due,
@@ -39,13 +42,13 @@ pub(crate) fn class() -> ClassDef {
 
 fn trigger(world: &mut EntityWorld, relay: EntityId, event: &InputEvent) {
     let now = world.time();
-    let ready = world.get::<Relay>(relay).unwrap_or_default().ready;
-    if !world.is_enabled(relay) || ready.time().is_some_and(|ready| ready > now) {
+    let state = world.get::<Relay>(relay).unwrap_or_default();
+    if !world.is_enabled(relay) || state.ready.time().is_some_and(|ready| ready > now) {
         return;
     }
-    if world.spawn_flags(relay) & FAST_RETRIGGER == 0 {
+    if state.waits && world.spawn_flags(relay) & FAST_RETRIGGER == 0 {
         let busy = longest_delay(world, relay, "OnTrigger");
-        world.insert(relay, Relay { ready: Due::at(now + busy) });
+        world.insert(relay, Relay { ready: Due::at(now + busy), ..state });
     }
     world.fire_output(relay, "OnTrigger", event.activator, Value::None);
     if world.spawn_flags(relay) & REMOVE_ON_FIRE != 0 {
@@ -60,7 +63,9 @@ fn longest_delay(world: &EntityWorld, entity: EntityId, output: &str) -> Duratio
 }
 
 fn cancel_pending(world: &mut EntityWorld, relay: EntityId, _: &InputEvent) {
-    world.insert(relay, Relay::default());
+    if let Some(mut state) = world.get_mut::<Relay>(relay) {
+        state.ready = Due::NEVER;
+    }
 }
 
 #[cfg(test)]
@@ -83,8 +88,9 @@ mod tests {
 
     #[test]
     fn it_waits_for_what_it_set_going() {
-        assert_eq!(triggered_every_half_second(""), ["0.000 r.OnTrigger", "1.500 r.OnTrigger"]);
-        assert_eq!(triggered_every_half_second("spawnflags 2").len(), 5);
+        assert_eq!(triggered_every_half_second("waits 1"), ["0.000 r.OnTrigger", "1.500 r.OnTrigger"]);
+        assert_eq!(triggered_every_half_second("waits 1 spawnflags 2").len(), 5);
+        assert_eq!(triggered_every_half_second("").len(), 5);
         assert_eq!(triggered_every_half_second("spawnflags 3"), ["0.000 r.OnTrigger"]);
     }
 
@@ -102,7 +108,7 @@ mod tests {
     #[test]
     fn pending_ones_are_forgotten_when_it_is_told_so() {
         let wires = "connections { OnTrigger \"x,Kill,,9\" }";
-        let mut stage = Stage::new(&format!("{{ classname logic_relay targetname r {wires} }}"), &[]);
+        let mut stage = Stage::new(&format!("{{ classname logic_relay targetname r waits 1 {wires} }}"), &[]);
         stage.fired();
         stage.input("r", "Trigger", "");
         stage.input("r", "Trigger", "");
