@@ -10,7 +10,13 @@ pub(crate) const NAME: &str = "filter_activator_class";
 const DEFAULT_CLASS: &str = "player";
 
 pub(crate) fn class() -> ClassDef {
-    filter::class(NAME).help("Those of a class count.").key("filterclass", KeyKind::String, DEFAULT_CLASS, "Filter class", "The class of those who count; a `*` at the end stands for anything.")
+    filter::class(NAME).help("Those of a class count.").key(
+        "filterclass",
+        KeyKind::String,
+        DEFAULT_CLASS,
+        "Filter class",
+        "The class of those who count; a `*` at the end stands for anything.",
+    )
 }
 
 /// Whether somebody counts. A class is known by all its names.
@@ -22,6 +28,7 @@ pub(crate) fn passes(world: &EntityWorld, entity: EntityId, who: EntityId) -> bo
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
     use crate::shared::stage::Stage;
 
     #[test]

@@ -7,7 +7,13 @@ use kerosene_entity::{ClassDef, EntityId, EntityWorld, KeyKind};
 pub(crate) const NAME: &str = "filter_activator_name";
 
 pub(crate) fn class() -> ClassDef {
-    filter::class(NAME).help("Those of a name count.").key("filtername", KeyKind::TargetDestination, "", "Filter name", "The name of those who count; a `*` at the end stands for anything.")
+    filter::class(NAME).help("Those of a name count.").key(
+        "filtername",
+        KeyKind::TargetDestination,
+        "",
+        "Filter name",
+        "The name of those who count; a `*` at the end stands for anything.",
+    )
 }
 
 /// Whether somebody counts.

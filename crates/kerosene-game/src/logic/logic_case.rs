@@ -44,13 +44,17 @@ pub(crate) fn class() -> ClassDef {
         .help("Compares a value with others, or picks one by chance.")
         .component::<Case>()
         .component::<dice::Dice>()
-        .input("InValue", ValueKind::Any, in_value, "Fires the output of the first case that is the same, else OnDefault.")
+        .input(
+            "InValue",
+            ValueKind::Any,
+            in_value,
+            "Fires the output of the first case that is the same, else OnDefault.",
+        )
         .input("PickRandom", ValueKind::None, pick_random, "Fires the output of a case that something is wired to.")
         .input("PickRandomShuffle", ValueKind::None, pick_shuffle, "The same, each case once before one comes again.")
         .output("OnDefault", ValueKind::Any, "When no case is the same; brings the value.");
-    let class = NAMES.iter().fold(class, |class, (key, _)| {
-        class.key(key, KeyKind::String, "", key, "The value of this case.")
-    });
+    let class =
+        NAMES.iter().fold(class, |class, (key, _)| class.key(key, KeyKind::String, "", key, "The value of this case."));
     NAMES.iter().fold(class, |class, (_, output)| class.output(output, ValueKind::None, "When this case is met."))
 }
 
@@ -72,7 +76,8 @@ fn is_same(world: &EntityWorld, case: EntityId, key: &str, value: &str) -> bool 
 
 /// Bits of the cases whose outputs are wired to something.
 fn wired(world: &EntityWorld, case: EntityId) -> u32 {
-    let has_wire = |output: &str| world.wires(case).any(|wire| world.spelling(wire.output).eq_ignore_ascii_case(output));
+    let has_wire =
+        |output: &str| world.wires(case).any(|wire| world.spelling(wire.output).eq_ignore_ascii_case(output));
     NAMES.iter().enumerate().filter(|(_, (_, output))| has_wire(output)).map(|(index, _)| 1 << index).sum()
 }
 
@@ -109,7 +114,8 @@ mod tests {
 
     #[test]
     fn values_are_the_same_as_text_or_as_numbers() {
-        let mut stage = Stage::new("{ classname logic_case targetname c Case01 red Case02 2 Case03 2.0 Case16 x }", &[]);
+        let mut stage =
+            Stage::new("{ classname logic_case targetname c Case01 red Case02 2 Case03 2.0 Case16 x }", &[]);
         for value in ["RED", "2.0", "green", "X"] {
             stage.input("c", "InValue", value);
         }

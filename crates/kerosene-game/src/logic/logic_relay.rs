@@ -74,7 +74,8 @@ mod tests {
     use crate::shared::stage::Stage;
 
     fn triggered_every_half_second(keys: &str) -> Vec<String> {
-        let text = format!("{{ classname logic_relay targetname r {keys} connections {{ OnTrigger \"x,Kill,,1.2\" }} }}");
+        let text =
+            format!("{{ classname logic_relay targetname r {keys} connections {{ OnTrigger \"x,Kill,,1.2\" }} }}");
         let mut stage = Stage::new(&text, &[]);
         stage.fired();
         for _ in 0..5 {

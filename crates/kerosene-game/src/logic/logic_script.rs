@@ -12,7 +12,12 @@ pub(crate) fn class() -> ClassDef {
         .key("function", KeyKind::String, "", "Function", "Function that CallScriptFunction calls.")
         .key("code", KeyKind::String, "", "Code", "Code that RunScriptCode runs.")
         .input("RunScriptCode", ValueKind::Text, run_code, "Runs code: that of the wire, else its own.")
-        .input("CallScriptFunction", ValueKind::Text, call_function, "Calls a function: that of the wire, else its own.")
+        .input(
+            "CallScriptFunction",
+            ValueKind::Text,
+            call_function,
+            "Calls a function: that of the wire, else its own.",
+        )
         .input("RunScriptFile", ValueKind::Text, run_file, "Loads a file: that of the wire, else its own.")
         .output("OnScriptRun", ValueKind::None, "When script code is to run.")
         .on_spawn(|world, script| {

@@ -50,7 +50,12 @@ pub(crate) fn class() -> ClassDef {
         .input("ResetTimer", ValueKind::None, reset, "The time begins anew.")
         .input("RefireTime", ValueKind::Float, set_interval, "Changes the time between two, and begins it anew.")
         .input("AddToTimer", ValueKind::Float, |world, it, event| shift(world, it, event, 1.0), "Fires later.")
-        .input("SubtractFromTimer", ValueKind::Float, |world, it, event| shift(world, it, event, -1.0), "Fires earlier.")
+        .input(
+            "SubtractFromTimer",
+            ValueKind::Float,
+            |world, it, event| shift(world, it, event, -1.0),
+            "Fires earlier.",
+        )
         .input("LowerRandomBound", ValueKind::Float, set_lower, "Changes the shortest time that chance gives.")
         .input("UpperRandomBound", ValueKind::Float, set_upper, "Changes the longest time that chance gives.")
         .output("OnTimer", ValueKind::None, "When the time has come.")
@@ -170,6 +175,7 @@ fn shift(world: &mut EntityWorld, timer: EntityId, event: &InputEvent, sign: f32
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
     use crate::shared::stage::Stage;
     use std::time::Duration;
 
@@ -207,7 +213,8 @@ mod tests {
     fn chance_stays_within_its_bounds() {
         let mut stage = timer("userandomtime 1 lowerrandombound 2 upperrandombound 0.5");
         stage.play(300.0);
-        let times: Vec<f64> = stage.fired().iter().map(|line| line.split(' ').next().unwrap().parse().unwrap()).collect();
+        let times: Vec<f64> =
+            stage.fired().iter().map(|line| line.split(' ').next().unwrap().parse().unwrap()).collect();
         let gaps: Vec<f64> = times.windows(2).map(|pair| pair[1] - pair[0]).collect();
         assert!(gaps.iter().all(|gap| (0.48..2.02).contains(gap)), "{gaps:?}");
         let mean = gaps.iter().sum::<f64>() / gaps.len() as f64;

@@ -86,7 +86,8 @@ fn update(world: &mut EntityWorld, counter: EntityId, event: &InputEvent, change
     drop(state);
     if !after.value.is_finite() {
         world.insert(counter, before);
-        return world.notice_about(counter, format_args!("the number would be {}; it stays {}", after.value, before.value));
+        return world
+            .notice_about(counter, format_args!("the number would be {}; it stays {}", after.value, before.value));
     }
     world.fire_output(counter, "OutValue", event.activator, Value::Float(after.value));
     let told = [
@@ -144,7 +145,14 @@ mod tests {
         stage.input("c", "Subtract", "1");
         stage.input("c", "Multiply", "-7");
         let expected = [
-            "OutValue", "OnChangedFromMin", "OutValue", "OnHitMax", "OutValue", "OutValue", "OnChangedFromMax", "OutValue",
+            "OutValue",
+            "OnChangedFromMin",
+            "OutValue",
+            "OnHitMax",
+            "OutValue",
+            "OutValue",
+            "OnChangedFromMax",
+            "OutValue",
             "OnHitMin",
         ];
         assert_eq!(stage.outputs(), expected);
@@ -153,7 +161,9 @@ mod tests {
     #[test]
     fn without_bounds_it_counts_on() {
         let mut stage = counter("startvalue 5");
-        for (input, value) in [("Add", "20"), ("Divide", "0"), ("Divide", "-2"), ("SetValueNoFire", "3"), ("GetValue", "")] {
+        for (input, value) in
+            [("Add", "20"), ("Divide", "0"), ("Divide", "-2"), ("SetValueNoFire", "3"), ("GetValue", "")]
+        {
             stage.input("c", input, value);
         }
         assert_eq!(stage.outputs(), ["OutValue", "OutValue", "OnGetValue"]);

@@ -21,7 +21,7 @@ pub(crate) fn class() -> ClassDef {
         .help("A sound that plays on and on.")
         .component::<Ambient>()
         .flag(STARTS_SILENT, "Starts silent", false)
-        .input("PlaySound", ValueKind::None, |world, entity, event| play(world, entity, event), "Plays.")
+        .input("PlaySound", ValueKind::None, play, "Plays.")
         .input("StopSound", ValueKind::None, |world, entity, _| stop(world, entity), "Stops.")
         .input("Toggle", ValueKind::None, toggle, "Plays or stops.")
         .input("ToggleSound", ValueKind::None, toggle, "Plays or stops.")

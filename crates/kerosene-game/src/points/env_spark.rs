@@ -18,7 +18,12 @@ pub(crate) struct Spark {
     #[field(label = "Magnitude", default = "1", widget = "choices 1=Small 2=Medium 5=Large 8=Huge")]
     magnitude: i32,
     /// How long they fly.
-    #[field(key = "traillength", label = "Spark trail length", default = "1", widget = "choices 1=Short 2=Medium 3=Long")]
+    #[field(
+        key = "traillength",
+        label = "Spark trail length",
+        default = "1",
+        widget = "choices 1=Short 2=Medium 3=Long"
+    )]
     length: i32,
     /// Whether it sparks again and again.
     #[field(key = "")]

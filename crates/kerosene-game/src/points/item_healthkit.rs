@@ -1,7 +1,9 @@
 //! `item_healthkit`: heals the player who takes it.
 
 use crate::shared::item::{self, Item};
-use kerosene_entity::{ClassDef, ClassKind, EntityId, EntityWorld, KeyKind, ModelRole, Request, Touch, Value, ValueKind};
+use kerosene_entity::{
+    ClassDef, ClassKind, EntityId, EntityWorld, KeyKind, ModelRole, Request, Touch, Value, ValueKind,
+};
 use kerosene_world::Component;
 
 /// How much it heals.

@@ -1,7 +1,9 @@
 //! `point_hurt`: hurts what is near.
 
 use crate::shared::{switch, who};
-use kerosene_entity::{ClassDef, ClassKind, Damage, DamageKind, Due, EntityId, EntityWorld, Flags, InputEvent, Value, ValueKind};
+use kerosene_entity::{
+    ClassDef, ClassKind, Damage, DamageKind, Due, EntityId, EntityWorld, Flags, InputEvent, Value, ValueKind,
+};
 use kerosene_world::{Component, TextId};
 
 /// Begins switched on.
@@ -90,7 +92,8 @@ fn think(world: &mut EntityWorld, hurt: EntityId) {
 
 fn strike(world: &mut EntityWorld, hurt: EntityId, activator: Option<EntityId>) {
     let state = world.get::<Hurt>(hurt).unwrap_or_default();
-    let damage = Damage::new(state.damage, DamageKind::from_bits_retain(state.kind)).by(activator.or(Some(hurt)), Some(hurt));
+    let damage =
+        Damage::new(state.damage, DamageKind::from_bits_retain(state.kind)).by(activator.or(Some(hurt)), Some(hurt));
     let mut victims = Vec::new();
     if world.text(state.target).is_empty() {
         let middle = world.origin(hurt);

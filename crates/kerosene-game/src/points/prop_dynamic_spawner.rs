@@ -1,7 +1,7 @@
 //! `prop_dynamic_spawner`: makes rigid bodies.
 
-use crate::shared::{dice, who};
 use crate::brushes::physbox::{PhysBox, PhysicsBody};
+use crate::shared::{dice, who};
 use kerosene_entity::{ClassDef, ClassKind, EntityId, EntityWorld, KeyKind, Pose, Value, ValueKind};
 use kerosene_math::Vec3;
 use kerosene_world::Component;
@@ -92,7 +92,8 @@ mod tests {
         let mut stage = Stage::new(&format!("{{ classname prop_dynamic_spawner targetname s {keys} }}"), &[]);
         stage.tick();
         stage.input("s", "Spawn", "");
-        let props: Vec<_> = stage.world.entities().filter(|&entity| stage.world.class_name(entity) == "prop_physics").collect();
+        let props: Vec<_> =
+            stage.world.entities().filter(|&entity| stage.world.class_name(entity) == "prop_physics").collect();
         assert_eq!(props.len(), 3);
         for &prop in &props {
             assert!(stage.world.origin(prop).distance(kerosene_math::Vec3::X * 100.0) < 14.2);

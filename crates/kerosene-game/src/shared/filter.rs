@@ -52,7 +52,9 @@ fn test_activator(world: &mut EntityWorld, filter: EntityId, event: &InputEvent)
 /// pattern.
 pub(crate) fn is_like(word: &str, pattern: &str) -> bool {
     match pattern.strip_suffix('*') {
-        Some(head) => word.as_bytes().get(..head.len()).is_some_and(|start| start.eq_ignore_ascii_case(head.as_bytes())),
+        Some(head) => {
+            word.as_bytes().get(..head.len()).is_some_and(|start| start.eq_ignore_ascii_case(head.as_bytes()))
+        }
         None => !pattern.is_empty() && word.eq_ignore_ascii_case(pattern),
     }
 }

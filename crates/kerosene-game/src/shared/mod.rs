@@ -1,8 +1,8 @@
 //! What several classes have in common.
 
 pub(crate) mod crush;
-pub(crate) mod direction;
 pub(crate) mod dice;
+pub(crate) mod direction;
 pub(crate) mod door;
 pub(crate) mod filter;
 pub(crate) mod item;

@@ -1,6 +1,8 @@
 //! What entities that sound have in common.
 
-use kerosene_entity::{ClassDef, ClassKind, EntityId, EntityWorld, InputEvent, Request, SoundRequest, Value, ValueKind};
+use kerosene_entity::{
+    ClassDef, ClassKind, EntityId, EntityWorld, InputEvent, Request, SoundRequest, Value, ValueKind,
+};
 use kerosene_world::{Component, TextId};
 
 /// Is heard everywhere alike.
