@@ -12,11 +12,11 @@ use crate::{
     players::Players,
     requests::Requests,
     spawn::SpawnPoint,
-    touches::Touches,
+    touches::{TOUCH_SIZE, Touches},
     world::World,
 };
 use kerosene_console::Console;
-use kerosene_entity::{EntityWorld, Kdef, Registry, RegistryError};
+use kerosene_entity::{ClassId, EntityWorld, Kdef, Registry, RegistryError};
 use kerosene_math::Pcg32;
 use kerosene_physics::MoveParameters;
 use kerosene_vfs::Vfs;
@@ -53,6 +53,8 @@ pub struct Engine {
     pub(crate) registry: Arc<Registry>,
     /// The same for people and editors.
     pub(crate) schema: Kdef,
+    /// Classes whose entities are touched within a box.
+    pub(crate) box_classes: Vec<ClassId>,
     pub(crate) game: GameSlot,
     /// What the game has not been told yet; empty between ticks.
     pub(crate) notices: Vec<Notice>,
@@ -104,6 +106,7 @@ impl Engine {
             tick_parameters: MoveParameters::default(),
             schema: registry.kdef(),
             registry,
+            box_classes: Vec::new(),
             game: GameSlot::default(),
             notices: Vec::new(),
             level: None,
@@ -162,6 +165,8 @@ impl Engine {
         if let Some(more) = engine.hook("schema", Game::schema) {
             engine.schema.merge(more);
         }
+        let with_box = engine.schema.classes.iter().filter(|class| class.key(TOUCH_SIZE).is_some());
+        engine.box_classes = with_box.filter_map(|class| engine.registry.find(&class.name)).collect();
         engine.words.set_classes(engine.registry.classes().map(|class| class.name.to_owned()));
         engine.hook("setup", Game::setup);
         engine.apply_convars();

@@ -28,15 +28,37 @@
 //! anything of the running level is touched: a map that does not load leaves everything as it was. The built-in
 //! room ([`FALLBACK_MAP`]) is always there.
 //!
+//! A level's entities live in [`kerosene_entity::EntityWorld`]; players are among them, so that they can be the
+//! activators of what they set off. The engine moves what has a motion, pushes and carries players, tells classes of
+//! touches, uses and blocked ways, and answers what they ask for. Level changes carry players past a landmark.
+//!
+//! # The game
+//!
+//! The engine has no game of its own: classes, rules and variables come from whatever implements [`Game`]. The game is
+//! taken out of the engine while one of its hooks runs, so a hook has all of the engine in hand and none runs inside
+//! another.
+//!
+//! # The state as a value
+//!
+//! [`Engine::snapshot`] keeps the whole simulation, sharing the entities' pages with it, and [`Engine::restore`] puts
+//! it back: saves, replays and rewinding are made of that.
+//!
 //! # Walking without people
 //!
 //! [`Autopilot`] stands in for a person in headless runs, and [`WalkRecorder`] measures what came of it;
 //! [`Walkers`] is both for any number of players.
 //!
+//! # Trade-offs
+//!
+//! Movers are never squeezed past: a team moves whole or not at all, and what its class does about it comes a tick
+//! later. A view that the level turns counts until the host's next frame, which must take it over; so a player's input
+//! needs no correction by the level. What the game remembers outside the entity world is opaque bytes, and no part of
+//! the state's hash.
+//!
 //! # Deliberately absent
 //!
 //! No files by real path (everything comes through the layers), no source formats, no thread, no knowledge of any
-//! game, no entity classes yet: the entities of a map are records, and its doors stand where the map put them.
+//! game. Sound, screen, rigid bodies and scripts are requests that nothing answers yet, and the log says so once.
 
 mod autopilot;
 mod base;

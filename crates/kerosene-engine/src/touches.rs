@@ -2,8 +2,8 @@
 //!
 //! A player touches a trigger while its box overlaps the trigger's *brushes*: an edge cut off a block is no part of it,
 //! and a turned volume is as it is drawn. One that went through between two ticks counts as well, for one tick. A
-//! solid brush entity is touched by who runs into it, stands on it or is pushed by it. An entity without brushes that
-//! has a key `touch_size` is a box of that size around its origin.
+//! solid brush entity is touched by who runs into it, stands on it or is pushed by it. An entity without brushes whose
+//! class has a key `touch_size` is a box of that size around its origin.
 //!
 //! The pairs of this tick are compared with those of the last one: what is new starts, what is still there stays, what
 //! is gone ends. Handlers run player by player in the order of ids: ends first, then starts and stays, each in the
@@ -13,7 +13,11 @@ use crate::{conventions, engine::Engine, level::Level, players::Player};
 use core::hash::Hasher;
 use kerosene_bsp::{Contents, TraceRequest};
 use kerosene_entity::{EntityId, EntityWorld, Flags, TouchPhase};
+use kerosene_math::{Aabb, Vec3};
 use kerosene_physics::PlayerFlags;
+
+/// Key of entities without brushes: the side of the box in which they are touched, in units.
+pub(crate) const TOUCH_SIZE: &str = "touch_size";
 
 /// A player and what it touches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +34,8 @@ pub(crate) struct Touches {
     /// Memory to work in: the pairs to be, and what a query met.
     next: Vec<Pair>,
     met: Vec<u32>,
+    /// The boxes of this tick's entities without brushes.
+    boxes: Vec<(EntityId, Aabb)>,
 }
 
 impl Touches {
@@ -59,15 +65,21 @@ impl Engine {
     fn find_touches(&mut self) {
         let Some(level) = &mut self.level else { return };
         level.world.follow(&level.entities);
-        let Touches { pairs, next, met } = &mut self.touches;
+        let Touches { pairs, next, met, boxes } = &mut self.touches;
         next.clear();
-        for player in self.players.as_slice() {
+        boxes.clear();
+        let of_classes = self.box_classes.iter().flat_map(|&class| level.entities.of_class(class));
+        boxes.extend(of_classes.filter_map(|entity| Some((entity, touch_box(&level.entities, entity)?))));
+        for (index, player) in self.players.as_slice().iter().enumerate() {
             let first = next.len();
             if player.can_touch() {
                 met.clear();
                 meet_triggers(level, player, met, |other| pairs.contains(&Pair { player: player.entity, other }));
                 met.extend(player.events.touched.as_slice());
-                let others = met.iter().filter_map(|&model| level.world.entity(model));
+                met.extend(self.movers.pusher_of(index));
+                let models = met.iter().filter_map(|&model| level.world.entity(model));
+                let near = boxes.iter().filter(|(_, bounds)| bounds.intersects(&player.bounds()));
+                let others = models.chain(near.map(|&(entity, _)| entity));
                 next.extend(others.map(|other| Pair { player: player.entity, other }));
             }
             next[first..].sort_unstable_by_key(|pair| pair.other.slot());
@@ -98,7 +110,20 @@ impl Engine {
     }
 }
 
+/// The box in which an entity without brushes is touched, where it has one and is switched on.
+fn touch_box(entities: &EntityWorld, entity: EntityId) -> Option<Aabb> {
+    let size = entities.float_field(entity, TOUCH_SIZE).filter(|size| size.is_finite() && *size > 0.0)?;
+    let shows = entities.brush_bounds(entity).is_none() && entities.is_enabled(entity);
+    shows.then(|| Aabb::around(entities.origin(entity), Vec3::splat(size)))
+}
+
 impl Player {
+    /// The box that collides, where it is.
+    fn bounds(&self) -> Aabb {
+        let hull = self.state.hull();
+        Aabb::new(self.state.origin + hull.mins, self.state.origin + hull.maxs)
+    }
+
     /// Whether the level notices the player: not one that is dead or flies through everything.
     pub(crate) fn can_touch(&self) -> bool {
         self.condition.is_alive() && !self.state.flags.contains(PlayerFlags::NOCLIP) && self.state.origin.is_finite()

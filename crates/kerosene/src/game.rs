@@ -22,7 +22,7 @@ impl Stock {
     /// The declarations of the stock classes.
     ///
     /// ```
-    /// assert!(kerosene::game::Stock::classes().iter().any(|class| class.name == "logic_relay"));
+    /// assert!(kerosene::game::Stock::classes().iter().any(|class| class.name == "trigger_multiple"));
     /// ```
     pub fn classes() -> Vec<ClassDef> {
         kerosene_game::classes()

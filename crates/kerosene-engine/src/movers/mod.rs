@@ -78,6 +78,11 @@ impl Engine {
 }
 
 impl Movers {
+    /// Name of the model that pushed a player aside in this tick, by the player's place in the list.
+    pub(crate) fn pusher_of(&self, player: usize) -> Option<u32> {
+        self.bodies.get(player)?.pushed_by
+    }
+
     fn run(&mut self, level: &mut Level, players: &[Player], tick: &PushTick, interval: Duration) {
         self.wind_back(&mut level.entities);
         level.world.begin_step(&level.entities, tick.seconds);

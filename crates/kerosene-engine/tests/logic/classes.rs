@@ -2,8 +2,8 @@
 
 use kerosene_engine::{Engine, Game};
 use kerosene_entity::{
-    ClassDef, ClassKind, Damage, DamageKind, EntityId, EntityWorld, InputEvent, Pose, Request, Touch, TouchPhase,
-    Value, ValueKind,
+    ClassDef, ClassKind, Damage, DamageKind, EntityId, EntityWorld, InputEvent, KeyKind, Pose, Request, Touch,
+    TouchPhase, Value, ValueKind,
 };
 use kerosene_math::Vec3;
 
@@ -39,6 +39,7 @@ pub(crate) fn classes() -> Vec<ClassDef> {
             world.move_endlessly(spinner, Vec3::ZERO, turn);
         }),
         ClassDef::new("pad", ClassKind::Any).on_touch(touched),
+        ClassDef::new("coin", ClassKind::Point).key("touch_size", KeyKind::Float, "32", "Size", "").on_touch(touched),
         ClassDef::new("switch", ClassKind::Any).on_use(|world, switch, _| count(world, switch, "uses")),
         ClassDef::new("player", ClassKind::Point).on_damage(|world, who, damage| {
             let (amount, kind) = (damage.amount, damage.kind.bits());

@@ -11,5 +11,6 @@ mod level_change;
 mod movers;
 mod requests;
 mod snapshots;
+mod stock;
 mod touches;
 mod uses;

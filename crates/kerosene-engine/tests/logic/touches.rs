@@ -146,3 +146,18 @@ fn a_trigger_class_without_code_does_what_its_keys_say() {
     let moved = after(&mut engine, 104.0, 1);
     assert_eq!((moved.state.origin, moved.view.yaw), (Vec3::new(-100.0, 100.0, 50.0), 90.0));
 }
+
+#[test]
+fn an_entity_without_brushes_is_touched_within_its_box() {
+    let map = room_with(&[], "{ classname coin targetname coin touch_size 32 origin \"100 0 16\" }");
+    let content = Content::new(&[("level", &map)]);
+    let mut engine = content.play(Classes, "level");
+    let player = engine.spawn_player().unwrap();
+    // The box reaches to x = 84, and the player 16 units ahead.
+    for (x, starts) in [(67.0, 0), (69.0, 1), (0.0, 1), (131.0, 2), (133.0, 2)] {
+        engine.place_player(player, Vec3::new(x, 0.0, 1.0), Angles::ZERO);
+        run(&mut engine, 2);
+        assert_eq!(counted(&engine, "coin", "starts"), starts, "{x}");
+    }
+    assert_eq!(counted(&engine, "coin", "ends"), 2);
+}
