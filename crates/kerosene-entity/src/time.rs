@@ -38,7 +38,7 @@ impl Time {
         self.0 as f64 / 1e9
     }
 
-    /// The moment so many seconds later, rounded to the nanosecond; at once for less than 0 or what is no number.
+    /// The moment so many seconds later, rounded to the microsecond; at once for less than 0 or what is no number.
     #[must_use]
     pub fn after(self, seconds: f32) -> Self {
         self + duration(seconds)
@@ -50,10 +50,17 @@ impl Time {
     }
 }
 
-/// Seconds as a duration: nothing for less than 0 or what is no number, at most a thousand years.
+/// Seconds as a duration, to the microsecond: nothing for less than 0 or what is no number, at most a thousand years.
+///
+/// A tenth of a second is none as a float, but 1.5 nanoseconds more. Counted in nanoseconds, what is due after a tenth of
+/// a second would miss every tick of ten, twenty or a hundred a second and come a tick late.
 pub(crate) fn duration(seconds: f32) -> Duration {
-    let seconds = f64::from(seconds);
-    if seconds > 0.0 { Duration::from_secs_f64(seconds.min(31_557_600_000.0)) } else { Duration::ZERO }
+    let microseconds = f64::from(seconds) * 1e6;
+    if microseconds > 0.0 {
+        Duration::from_micros(microseconds.min(3.155_76e16).round() as u64)
+    } else {
+        Duration::ZERO
+    }
 }
 
 /// A duration in nanoseconds, as far as they go into 64 bits.
@@ -123,5 +130,26 @@ impl FieldType for Due {
     fn store(&self, bytes: &mut [u8]) {
         let number = self.0.map_or(0, |time| i64::try_from(time.0).unwrap_or(i64::MAX - 1).saturating_add(1));
         number.store(bytes);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tenths_of_seconds_are_whole() {
+        for tenths in 1..=100_u32 {
+            let after = Time::ZERO.after(tenths as f32 / 10.0);
+            assert_eq!(after.nanoseconds(), u64::from(tenths) * 100_000_000);
+        }
+    }
+
+    #[test]
+    fn what_is_no_time_is_none() {
+        for seconds in [-1.0, 0.0, f32::NAN, f32::NEG_INFINITY] {
+            assert_eq!(Time::ZERO.after(seconds), Time::ZERO);
+        }
+        assert_eq!(Time::ZERO.after(f32::INFINITY), Time::ZERO.after(1e12));
     }
 }

@@ -17,7 +17,7 @@ pub(crate) const ALIASES: &[Names] = &[
     ("detail", &["func_detail"]),
     ("illusionary", &["func_illusionary"]),
     ("info_target", &["info_teleport_destination", "info_null", "info_notnull"]),
-    ("ladder", &["func_ladder", "func_useableladder"]),
+    ("ladder", &["func_ladder"]),
     ("movelinear", &["func_movelinear", "momentary_door"]),
     ("path_track", &["path_corner"]),
     ("physbox", &["func_physbox", "func_physbox_multiplayer", "func_pushable"]),

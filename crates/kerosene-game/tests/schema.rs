@@ -29,7 +29,7 @@ fn check(path: &str, expected: &str) {
     assert!(
         found == expected,
         "{path} is not what the classes say, from line {} on; KEROSENE_UPDATE_SCHEMA=1 writes it anew",
-        line.map_or_else(|| found.lines().count().min(expected.lines().count()), |line| line) + 1
+        line.unwrap_or_else(|| found.lines().count().min(expected.lines().count())) + 1
     );
 }
 

@@ -30,17 +30,20 @@ fn a_door_gets_our_name_keys_and_flags() {
         [
             ("classname", "door"),
             ("movedir", "0 270 0"),
-            // Starts open (1), toggles (32), opens by touch (1024) since nothing names it.
-            ("spawnflags", "1057"),
+            // Toggles (32), opens by touch (1024) since nothing names it, is not linked (4) and starts at its other end (1).
+            ("spawnflags", "197664"),
             ("wait", "-1"),
             ("speed", "100"),
             ("lip", "8"),
             ("dmg", "2"),
+            ("linked", "1"),
             ("_source_class", "func_door"),
         ]
     );
+    assert!(told.is_empty());
+    let (_, told) = quake(&[&[("classname", "func_door"), ("spawnflags", "16")]]);
     assert_eq!(told.iter().map(|told| told.code).collect::<Vec<_>>(), [codes::KEY_DROPPED]);
-    assert!(told.iter().next().unwrap().message.contains("spawnflags 4 of 1 `func_door`"));
+    assert!(told.iter().next().unwrap().message.contains("spawnflags 16 of 1 `func_door`"));
     let (map, _) = quake(&[&[("classname", "func_door"), ("targetname", "a"), ("angle", "-2")]]);
     assert_eq!((map.entities[1].get("movedir"), map.entities[1].get("spawnflags")), (Some("90 0 0"), None));
 }
@@ -63,7 +66,7 @@ fn targets_become_wires_whose_input_the_target_decides() {
         .collect();
     assert_eq!(
         wires,
-        [("OnTrigger", "t", "Add", "1", 1.5), ("OnTrigger", "t", "Open", "", 1.5), ("OnTrigger", "k", "Kill", "", 1.5),]
+        [("OnTrigger", "t", "Add", "1", 1.5), ("OnTrigger", "t", "Use", "", 1.5), ("OnTrigger", "k", "Kill", "", 1.5),]
     );
     assert_eq!(keys(&map.entities[1]), [("classname", "trigger_once"), ("spawnflags", "1")]);
     let counter = &map.entities[3];
@@ -80,7 +83,7 @@ fn a_trigger_that_touching_does_not_fire_stays_so() {
     let trigger = |flags| [("classname", "trigger_once"), ("spawnflags", flags), ("targetname", "x")];
     let (map, told) = quake(&[&trigger("1"), &trigger("2048")]);
     let flags: Vec<_> = map.entities[1..].iter().map(|entity| entity.get("spawnflags")).collect();
-    assert_eq!(flags, [None, Some("1")]);
+    assert_eq!(flags, [Some("65536"), Some("1")]);
     assert!(told.is_empty());
 }
 

@@ -131,10 +131,10 @@ fn half_lifes_managers_fire_each_key_after_its_seconds() {
     assert_eq!(button.get("movedir"), Some("0 90 0"));
     assert_eq!(
         wires(manager),
-        ["OnTrigger>door.Toggle()@1.5", "OnTrigger>lamp.Toggle()@0", "OnTrigger>door.Toggle()@4"]
+        ["OnTrigger>door.Use()@1.5", "OnTrigger>lamp.Toggle()@0", "OnTrigger>door.Use()@4"]
     );
     assert_eq!((manager.class_name(), manager.get("lost"), manager.get("wait")), ("logic_relay", Some("2"), Some("3")));
-    assert_eq!((door.get("movedir"), door.get("spawnflags")), (Some("-90 0 0"), Some("33")));
+    assert_eq!((door.get("movedir"), door.get("spawnflags")), (Some("-90 0 0"), Some("131104")));
     assert_eq!(lamp.class_name(), "light");
     assert_eq!(wires(auto), ["OnMapSpawn>mm.Trigger()@0", "OnMapSpawn>lamp.Kill()@0"]);
     assert!(told.is_empty());
@@ -159,7 +159,7 @@ fn quake_2s_timers_speakers_and_explosives_have_counterparts() {
     assert_eq!((explosive.class_name(), explosive.get("spawnflags")), ("breakable", None));
     assert_eq!(wires(explosive), ["OnBreak>boom.PlaySound()@0"]);
     assert_eq!((speaker.class_name(), speaker.get("message")), ("ambient_generic", Some("world/boom.wav")));
-    assert_eq!((trigger.class_name(), trigger.get("spawnflags")), ("trigger_once", None));
+    assert_eq!((trigger.class_name(), trigger.get("spawnflags")), ("trigger_once", Some("65536")));
     assert_eq!(told.iter().map(|told| told.code).collect::<Vec<_>>(), [codes::ENTITIES_ABSENT]);
 }
 

@@ -147,6 +147,31 @@ mod tests {
         Entity { keys, ..Entity::default() }
     }
 
+    /// The schema of the stock classes, which a test of the game crate keeps equal to them.
+    const STOCK: &str = include_str!("../../../crates/kerosene-game/schema/kerosene.kdef");
+
+    #[test]
+    fn the_stock_classes_get_the_bodies_that_they_need() {
+        use kerosene_entity::{ClassKind, Kdef, ModelRole};
+        let kdef = Kdef::parse(STOCK).expect("the schema of the stock classes");
+        let brushes = kdef.classes.iter().filter(|class| !class.is_base && class.kind == ClassKind::Brush);
+        let mut movers = 0;
+        for class in brushes {
+            for name in std::iter::once(&class.name).chain(&class.aliases) {
+                let rule = class_rule(name);
+                let own_model = !rule.joins_world;
+                let fits = match class.model {
+                    ModelRole::Trigger => own_model && rule.contents == Some(Contents::TRIGGER),
+                    ModelRole::None => !own_model || rule.contents.is_some(),
+                    _ => own_model && (rule.contents.is_some() || rule.extra.contains(Contents::MOVEABLE)),
+                };
+                assert!(fits, "{name} is {:?} and compiles to {rule:?}", class.model);
+                movers += usize::from(class.model == ModelRole::Mover);
+            }
+        }
+        assert!(movers > 20, "{movers} names of movers");
+    }
+
     #[test]
     fn keys_refine_what_the_class_says() {
         let plain = entity_rule(&entity(&[("classname", "func_detail_fence")]));

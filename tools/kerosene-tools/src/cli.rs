@@ -36,6 +36,16 @@ pub(crate) enum Command {
     /// Look at and compare compiled maps (.kbsp, and .bsp of Quake, Half-Life and Quake III)
     #[command(subcommand)]
     Bsp(BspCommand),
+    /// Print the classes of entities that the stock game has, as a schema for editors
+    #[command(
+        long_about = "Print the classes of entities that the stock game has, as a schema for editors: .kdef, or with --fgd \
+            the FGD text that TrenchBroom and Hammer read.",
+        after_help = "Examples:\n  \
+            kerosene-tools classes > kerosene.kdef\n  \
+            kerosene-tools classes --fgd > kerosene.fgd\n  \
+            kerosene-tools classes --fgd --of mod.kdef > mod.fgd"
+    )]
+    Classes(ClassesArgs),
     /// Explain a diagnostic code, such as K0401
     #[command(after_help = "Examples:\n  kerosene-tools explain K0401\n  kerosene-tools explain --list")]
     Explain(ExplainArgs),
@@ -180,6 +190,19 @@ pub(crate) struct BspCompareArgs {
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ClassesArgs {
+    /// Print FGD
+    #[arg(long)]
+    pub(crate) fgd: bool,
+    /// Print .kdef, as without any option
+    #[arg(long, conflicts_with = "fgd")]
+    pub(crate) kdef: bool,
+    /// A .kdef of a mod, to be laid over the stock classes
+    #[arg(long = "of", value_name = "FILE")]
+    pub(crate) mods: Vec<PathBuf>,
 }
 
 #[derive(Debug, Args)]

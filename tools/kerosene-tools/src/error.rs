@@ -1,6 +1,7 @@
 //! Why a tool cannot do what it was asked.
 
 use kerosene_diagnostics::{Diagnostic, SourcePosition, codes};
+use kerosene_entity::KdefError;
 use kerosene_map::{ClassTableError, ReadError, WriteError};
 use std::io;
 use std::path::Path;
@@ -14,6 +15,8 @@ pub(crate) enum ToolError {
     Map(#[from] ReadError),
     #[error("cannot use the class table: {0}")]
     Classes(#[from] ClassTableError),
+    #[error("cannot use the schema: {reason}")]
+    Schema { file: String, reason: KdefError },
     #[error("cannot write the file: {reason}")]
     Write { file: String, reason: io::Error },
     #[error("the file exists")]
@@ -51,6 +54,7 @@ impl ToolError {
                 let fix = "correct the table, or start from a copy of the built-in one";
                 return Diagnostic::new(codes::SYNTAX, error.problem.clone()).at(position).fix(fix);
             }
+            Self::Schema { file, .. } => (codes::SYNTAX, file, "correct the schema at the place that is named"),
             Self::Read { file, .. } => (codes::NOT_READ, file, "check the path and its permissions"),
             Self::Write { file, .. } => (codes::NOT_WRITTEN, file, "check the folder and its permissions"),
             Self::Exists { file } => (codes::NOT_WRITTEN, file, "name another file, or write over it with --force"),

@@ -13,6 +13,15 @@ pub(crate) struct LoadedMap {
     pub(crate) imported: Imported,
 }
 
+/// Reads a file, up to a byte beyond the limit for maps.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, ToolError> {
+    let limit = ReadLimits::default().bytes as u64 + 1;
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes));
+    read.map_err(|reason| ToolError::read(path, reason))?;
+    Ok(bytes)
+}
+
 /// Reads a map of any format. A file over the reader's limit is refused after one byte too many.
 pub(crate) fn load_map(path: &Path) -> Result<LoadedMap, ToolError> {
     load_map_with(path, &ReadOptions::default())
@@ -20,10 +29,7 @@ pub(crate) fn load_map(path: &Path) -> Result<LoadedMap, ToolError> {
 
 /// Reads a map of any format in a way of one's own.
 pub(crate) fn load_map_with(path: &Path, options: &ReadOptions) -> Result<LoadedMap, ToolError> {
-    let limit = ReadLimits::default().bytes as u64 + 1;
-    let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes));
-    read.map_err(|reason| ToolError::read(path, reason))?;
+    let bytes = read(path)?;
     let name = path.display().to_string();
     let imported = read_with_includes(&name, &bytes, options, &MapFiles::beside(path))?;
     Ok(LoadedMap { bytes, imported })

@@ -11,6 +11,7 @@
 //! Deliberately absent: anything that the libraries could do, and the engine, which tools never link.
 
 mod bsp;
+mod classes;
 mod cli;
 mod error;
 mod explain;
@@ -45,6 +46,7 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
         Command::Map(command) => map::run(&command),
         Command::Cleave(arguments) => cleave::cli::run(&arguments),
         Command::Bsp(command) => bsp::run(&command),
+        Command::Classes(arguments) => classes::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
     }
 }

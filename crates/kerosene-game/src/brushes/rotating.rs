@@ -4,9 +4,10 @@
 //! [`STEP`] is turned at its mean speed: the angle is exact at the end of each stretch.
 
 use super::door_rotating::axis_of;
-use crate::shared::crush;
+use crate::shared::{crush, sound};
 use kerosene_entity::{
-    ClassDef, ClassKind, Due, EntityId, EntityWorld, Flags, InputEvent, ModelRole, Pose, Time, Value, ValueKind,
+    ClassDef, ClassKind, Due, EntityId, EntityWorld, Flags, InputEvent, KeyKind, ModelRole, Pose, Time, Touch,
+    TouchPhase, Value, ValueKind,
 };
 use kerosene_math::{Angles, Vec3};
 use kerosene_world::{Component, TextId};
@@ -22,6 +23,8 @@ const ABOUT_X: u32 = 1 << 2;
 const ABOUT_Y: u32 = 1 << 3;
 /// Gathers and loses speed, instead of having it at once.
 const ACCELERATES: u32 = 1 << 4;
+/// Hurts who touches it while it turns.
+const HURTS_BY_TOUCH: u32 = 1 << 5;
 /// In nobody's way.
 const PASSABLE: u32 = 1 << 6;
 
@@ -64,12 +67,14 @@ pub(crate) fn class() -> ClassDef {
         .help("Brushes that turn about their origin, on and on.")
         .model(ModelRole::Mover)
         .component::<Rotating>()
+        .key("speed", KeyKind::Float, "", "Speed as Half-Life has it", "In degrees a second; goes before maxspeed.")
         .component::<crush::Crusher>()
         .flag(STARTS_ON, "Starts on", false)
         .flag(REVERSED, "Reversed", false)
         .flag(ABOUT_X, "About X", false)
         .flag(ABOUT_Y, "About Y", false)
         .flag(ACCELERATES, "Gathers speed", false)
+        .flag(HURTS_BY_TOUCH, "Hurts by touch", false)
         .flag(PASSABLE, "Passable", false)
         .input("Start", ValueKind::None, input_start, "Lets it turn at full speed.")
         .input("StartForward", ValueKind::None, input_start_forward, "Lets it turn the usual way.")
@@ -82,6 +87,13 @@ pub(crate) fn class() -> ClassDef {
         .output("OnStop", ValueKind::None, "When it has come to rest.")
         .on_spawn(spawn)
         .on_think(think)
+        .on_touch(touch)
+        .on_restore(|world, rotating| {
+            let state = keys(world, rotating);
+            if state.speed != 0.0 {
+                sound::play_on(world, rotating, state.sound);
+            }
+        })
         .on_blocked(|world, rotating, other| {
             crush::crush(world, rotating, other, keys(world, rotating).damage);
         })
@@ -109,13 +121,14 @@ fn spawn(world: &mut EntityWorld, rotating: EntityId) {
 fn want(world: &mut EntityWorld, rotating: EntityId, wanted: f32) {
     let mut state = keys(world, rotating);
     if state.speed == 0.0 && wanted != 0.0 {
+        sound::play_on(world, rotating, state.sound);
         world.fire_output(rotating, "OnStart", None, Value::None);
     }
     state.wanted = wanted;
     if world.spawn_flags(rotating) & ACCELERATES == 0 {
         state.speed = wanted;
         if wanted == 0.0 {
-            world.fire_output(rotating, "OnStop", None, Value::None);
+            come_to_rest(world, rotating, state.sound);
         }
         world.insert(rotating, state);
         turn(world, rotating, wanted);
@@ -125,6 +138,20 @@ fn want(world: &mut EntityWorld, rotating: EntityId, wanted: f32) {
     let now = world.time();
     world.insert(rotating, state);
     begin_stretch(world, rotating, now);
+}
+
+/// Fans hurt by a tenth of their speed, as in Half-Life.
+fn touch(world: &mut EntityWorld, rotating: EntityId, touch: &Touch) {
+    let hurts = world.spawn_flags(rotating) & HURTS_BY_TOUCH != 0 && touch.phase != TouchPhase::End;
+    let speed = keys(world, rotating).speed.abs();
+    if hurts && speed > 0.0 {
+        crush::crush(world, rotating, touch.other, speed / 10.0);
+    }
+}
+
+fn come_to_rest(world: &mut EntityWorld, rotating: EntityId, sound: TextId) {
+    sound::stop(world, rotating, sound);
+    world.fire_output(rotating, "OnStop", None, Value::None);
 }
 
 /// Turns at a constant speed from now on.
@@ -164,7 +191,7 @@ fn think(world: &mut EntityWorld, rotating: EntityId) {
         world.insert(rotating, state);
         turn(world, rotating, state.speed);
         if state.speed == 0.0 {
-            world.fire_output(rotating, "OnStop", None, Value::None);
+            come_to_rest(world, rotating, state.sound);
         }
     }
     drop_whole_turns(world, rotating);
@@ -306,6 +333,19 @@ mod tests {
         let mut stage = fan("spawnflags 1 maxspeed 1000");
         stage.play(60.0);
         assert!(stage.angles("f").yaw < 360.0 + 8.0 * 1000.0);
+    }
+
+    #[test]
+    fn a_fan_hurts_who_touches_it_while_it_turns() {
+        let mut stage = fan("spawnflags 33 maxspeed 200");
+        let who = stage.player(Vec3::ZERO);
+        stage.touch("f", who, TouchPhase::Start);
+        let hurt = |request: &Request| matches!(request, Request::HurtPlayer { amount: 20.0, .. });
+        assert!(stage.requests().iter().any(hurt));
+        stage.input("f", "Stop", "");
+        stage.play(1.0);
+        stage.touch("f", who, TouchPhase::Stay);
+        assert!(!stage.requests().iter().any(hurt));
     }
 
     #[test]

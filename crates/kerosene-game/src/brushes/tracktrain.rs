@@ -120,6 +120,12 @@ pub(crate) fn class() -> ClassDef {
             }
         })
         .on_move_done(arrived)
+        .on_restore(|world, train| {
+            let state = keys(world, train);
+            if state.going {
+                sound::play_on(world, train, state.move_sound);
+            }
+        })
 }
 
 fn keys(world: &EntityWorld, train: EntityId) -> Train {
@@ -271,9 +277,14 @@ fn set_going(world: &mut EntityWorld, train: EntityId, going: bool, activator: O
     if std::mem::replace(&mut state.going, going) == going {
         return false;
     }
-    let sound = if going { state.move_sound } else { state.stop_sound };
+    let (move_sound, stop_sound) = (state.move_sound, state.stop_sound);
     drop(state);
-    sound::play(world, train, sound);
+    if going {
+        sound::play_on(world, train, move_sound);
+    } else {
+        sound::stop(world, train, move_sound);
+        sound::play(world, train, stop_sound);
+    }
     world.fire_output(train, if going { "OnStart" } else { "OnStop" }, activator, Value::None);
     true
 }
@@ -517,5 +528,25 @@ mod tests {
             fired.contains(&"1.500 b.OnPass".to_owned()) && fired.contains(&"2.500 c.OnPass".to_owned()),
             "{fired:?}"
         );
+    }
+
+    #[test]
+    fn its_sound_plays_on_while_it_goes_and_again_after_a_restore() {
+        let sounds = |stage: &mut Stage| -> Vec<String> {
+            let requests = stage.requests().into_iter();
+            let names = requests.filter_map(|request| match request {
+                Request::PlaySound(sound) => Some(format!("{} {}", stage.world.text(sound.sound), sound.looping)),
+                Request::StopSound => Some("stop".to_owned()),
+                _ => None,
+            });
+            names.collect()
+        };
+        let mut stage = railway("movesound a stopsound b", [""; 3]);
+        stage.input("t", "StartForward", "");
+        assert_eq!(sounds(&mut stage), ["a true"]);
+        stage.world.run_restore_handlers();
+        assert_eq!(sounds(&mut stage), ["a true"]);
+        stage.input("t", "Stop", "");
+        assert_eq!(sounds(&mut stage), ["stop", "b false"]);
     }
 }

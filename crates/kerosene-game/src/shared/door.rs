@@ -14,6 +14,9 @@ use kerosene_entity::{
 use kerosene_math::Aabb;
 use kerosene_world::{Component, TextId};
 
+/// Doors that a team may have.
+const MOST_IN_TEAM: usize = 1_024;
+
 bitflags::bitflags! {
     /// Bits of `spawnflags`; the lower ones are Half-Life's and Source's.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -176,7 +179,7 @@ fn join_team(world: &mut EntityWorld, door: EntityId) {
     let doors: Vec<EntityId> = world.entities().filter(|&other| world.get::<Door>(other).is_some()).collect();
     let mut team = vec![door];
     let mut asked = 0;
-    while let Some(&member) = team.get(asked) {
+    while let Some(&member) = team.get(asked).filter(|_| team.len() < MOST_IN_TEAM) {
         asked += 1;
         for &other in &doors {
             if !team.contains(&other) && belong_together(world, member, other) {
@@ -209,15 +212,17 @@ fn belong_together(world: &EntityWorld, one: EntityId, other: EntityId) -> bool 
         && bounds(one).zip(bounds(other)).is_some_and(|(one, other)| touch(one, other))
 }
 
-/// A door and the rest of its team.
-fn team(world: &EntityWorld, door: EntityId) -> impl Iterator<Item = EntityId> + use<> {
-    let mut members = vec![door];
-    let mut at = keys(world, door).next;
-    while let Some(member) = at.filter(|&member| !members.contains(&member) && world.is_active(member)) {
-        members.push(member);
-        at = keys(world, member).next;
+/// Does something with a door and the rest of its team. A team that lost a member ends there.
+fn each_of_team(world: &mut EntityWorld, door: EntityId, mut act: impl FnMut(&mut EntityWorld, EntityId)) {
+    let mut member = door;
+    for _ in 0..MOST_IN_TEAM {
+        let next = keys(world, member).next.filter(|&next| next != door);
+        act(world, member);
+        match next {
+            Some(next) if world.is_active(next) => member = next,
+            _ => return,
+        }
     }
-    members.into_iter()
 }
 
 /// Opens a door and its team; those that are open stay so for longer.
@@ -225,14 +230,12 @@ fn open(world: &mut EntityWorld, door: EntityId, activator: Option<EntityId>) {
     if keys(world, door).locked {
         return;
     }
-    for member in team(world, door) {
-        match two_way::phase(world, member) {
-            Phase::Leaving => {}
-            Phase::Away if stays(world, member) => {}
-            Phase::Away => two_way::return_from_now(world, member, keys(world, member).wait),
-            Phase::Home | Phase::Returning => start_to_open(world, member, activator),
-        }
-    }
+    each_of_team(world, door, |world, member| match two_way::phase(world, member) {
+        Phase::Leaving => {}
+        Phase::Away if stays(world, member) => {}
+        Phase::Away => two_way::return_from_now(world, member, keys(world, member).wait),
+        Phase::Home | Phase::Returning => start_to_open(world, member, activator),
+    });
 }
 
 fn start_to_open(world: &mut EntityWorld, door: EntityId, activator: Option<EntityId>) {
@@ -246,9 +249,7 @@ fn start_to_open(world: &mut EntityWorld, door: EntityId, activator: Option<Enti
 
 /// Shuts a door and its team.
 fn close(world: &mut EntityWorld, door: EntityId, activator: Option<EntityId>) {
-    for member in team(world, door) {
-        start_to_close(world, member, activator);
-    }
+    each_of_team(world, door, |world, member| start_to_close(world, member, activator));
 }
 
 fn start_to_close(world: &mut EntityWorld, door: EntityId, activator: Option<EntityId>) {
@@ -320,9 +321,7 @@ fn blocked(world: &mut EntityWorld, door: EntityId, other: EntityId) {
     if state.forced || state.wait < 0.0 && !flags(world, door).contains(DoorFlags::TOGGLE) {
         return;
     }
-    for member in team(world, door) {
-        turn_back(world, member, phase.is_outward(), other);
-    }
+    each_of_team(world, door, |world, member| turn_back(world, member, phase.is_outward(), other));
 }
 
 fn turn_back(world: &mut EntityWorld, door: EntityId, was_outward: bool, other: EntityId) {
@@ -381,11 +380,11 @@ fn input_unlock(world: &mut EntityWorld, door: EntityId, _: &InputEvent) {
 }
 
 fn set_locked(world: &mut EntityWorld, door: EntityId, locked: bool) {
-    for member in team(world, door) {
+    each_of_team(world, door, |world, member| {
         if let Some(mut state) = world.get_mut::<Door>(member) {
             state.locked = locked;
         }
-    }
+    });
 }
 
 fn input_set_speed(world: &mut EntityWorld, door: EntityId, event: &InputEvent) {

@@ -10,6 +10,20 @@ pub(crate) fn play(world: &mut EntityWorld, entity: EntityId, sound: TextId) {
     }
 }
 
+/// Lets a sound play at an entity until it is stopped; the empty name is no sound.
+pub(crate) fn play_on(world: &mut EntityWorld, entity: EntityId, sound: TextId) {
+    if !world.text(sound).is_empty() {
+        world.request(Some(entity), Request::PlaySound(SoundRequest { looping: true, ..SoundRequest::once(sound) }));
+    }
+}
+
+/// Stops the sound that plays on at an entity.
+pub(crate) fn stop(world: &mut EntityWorld, entity: EntityId, sound: TextId) {
+    if !world.text(sound).is_empty() {
+        world.request(Some(entity), Request::StopSound);
+    }
+}
+
 /// The sound that a key names, else the one that the first of some other keys names: Source and Half-Life have keys of
 /// their own for the same thing.
 pub(crate) fn chosen(world: &EntityWorld, entity: EntityId, own: TextId, others: &[&str]) -> TextId {

@@ -4,10 +4,10 @@ use kerosene_entity::{Kdef, KdefClass, KdefKey, KdefPort, KeyKind};
 use std::fmt::Write;
 
 /// What stands between the words that people wrote and the list that is made.
-pub const MARK: &str = "<!-- From here on written by a test of kerosene-game. -->";
+pub(crate) const MARK: &str = "<!-- From here on written by a test of kerosene-game. -->";
 
 /// The list of all classes.
-pub fn text(kdef: &Kdef) -> String {
+pub(crate) fn text(kdef: &Kdef) -> String {
     let mut text = String::new();
     for class in kdef.classes.iter().filter(|class| class.is_base) {
         write_class(&mut text, class, "Every entity");
