@@ -142,7 +142,7 @@ impl Slots {
 
     /// Puts a slot at the end of the queue of free ones. False if it is alive, used up, unknown or queued already.
     pub(crate) fn queue(&mut self, slot: u32) -> bool {
-        let link = slot + 1;
+        let Some(link) = slot.checked_add(1) else { return false };
         match self.records.get(slot as usize) {
             Some(record) if record.mask & ALIVE == 0 && record.next_free == 0 && self.last_free != link => {}
             _ => return false,

@@ -197,3 +197,19 @@ fn a_slot_whose_generations_are_used_up_is_never_used_again() {
     let again = World::from_bytes(&world.to_bytes(), &ReadLimits::default()).unwrap();
     assert!(*again == *world);
 }
+
+/// Found by the fuzz target: the slot after the last number there is.
+#[test]
+fn a_free_slot_of_the_highest_number_is_refused() {
+    let mut world = World::new(Schema::builder().build().unwrap());
+    let entity = world.spawn();
+    world.destroy(entity);
+    let mut bytes = world.to_bytes();
+    let content = bytes.len() - 8;
+    // The one free slot is the last thing before the checksum.
+    bytes[content - 4..content].copy_from_slice(&u32::MAX.to_le_bytes());
+    let checksum = xxhash_rust::xxh3::xxh3_64(&bytes[..content]);
+    bytes[content..].copy_from_slice(&checksum.to_le_bytes());
+    let error = World::from_bytes(&bytes, &ReadLimits::default()).unwrap_err();
+    assert_eq!(error.problem, BinaryProblem::NotFree(u32::MAX));
+}
