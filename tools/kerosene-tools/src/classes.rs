@@ -53,7 +53,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("mod.kdef");
         std::fs::write(&file, "class { name item_key kind point }").unwrap();
-        let kdef = schema(&[file.clone()]).unwrap();
+        let kdef = schema(std::slice::from_ref(&file)).unwrap();
         assert!(kdef.class("door").is_some() && kdef.class("item_key").is_some());
         std::fs::write(&file, "class { name item_key kind solid }").unwrap();
         let error = schema(&[file]).unwrap_err();
