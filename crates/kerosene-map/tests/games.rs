@@ -129,10 +129,7 @@ fn half_lifes_managers_fire_each_key_after_its_seconds() {
     let [_, button, manager, door, lamp, auto] = map.entities.as_slice() else { panic!("six entities") };
     assert_eq!(wires(button), ["OnPressed>mm.Trigger()@0.5"]);
     assert_eq!(button.get("movedir"), Some("0 90 0"));
-    assert_eq!(
-        wires(manager),
-        ["OnTrigger>door.Use()@1.5", "OnTrigger>lamp.Toggle()@0", "OnTrigger>door.Use()@4"]
-    );
+    assert_eq!(wires(manager), ["OnTrigger>door.Use()@1.5", "OnTrigger>lamp.Toggle()@0", "OnTrigger>door.Use()@4"]);
     assert_eq!((manager.class_name(), manager.get("lost"), manager.get("wait")), ("logic_relay", Some("2"), Some("3")));
     assert_eq!((door.get("movedir"), door.get("spawnflags")), (Some("-90 0 0"), Some("131104")));
     assert_eq!(lamp.class_name(), "light");

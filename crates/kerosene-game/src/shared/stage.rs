@@ -1,7 +1,6 @@
 //! A stage for tests: an entity world with the stock classes whose movers move, as the engine moves them.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-
 use kerosene_entity::{EntityId, EntityWorld, Motion, Pose, Request, TouchPhase, TracedEvent};
 use kerosene_math::{Aabb, Angles, Vec3};
 use std::time::Duration;

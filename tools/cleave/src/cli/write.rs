@@ -42,8 +42,7 @@ pub(super) fn odd_name(args: &CleaveArgs) -> Option<Diagnostic> {
         name.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' }).collect();
     let message =
         format!("the runtime cannot load a map called `{name}`: a name is ASCII letters, digits, `_`, `-` and `.`");
-    let diagnostic =
-        Diagnostic::new(codes::MAP_NAME, message).at(SourcePosition::file(args.map.display().to_string()));
+    let diagnostic = Diagnostic::new(codes::MAP_NAME, message).at(SourcePosition::file(args.map.display().to_string()));
     Some(
         diagnostic
             .fix(format!("rename the map, or write it with -o {}", target.with_file_name(plain + ".kbsp").display())),
