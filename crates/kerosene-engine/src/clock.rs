@@ -72,6 +72,11 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
+    /// At a moment of a level, with no real time waiting.
+    pub(crate) fn at(tick: u64, time_ns: u64) -> Self {
+        Self { tick, time_ns, ..Self::default() }
+    }
+
     /// Number of the last tick; 0 before the first.
     pub(crate) const fn tick(&self) -> u64 {
         self.tick

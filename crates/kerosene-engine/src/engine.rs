@@ -70,6 +70,8 @@ pub struct Engine {
     pub(crate) words: EntityWords,
     /// Map to change to at the start of the next frame.
     pub(crate) requested_map: Option<MapRequest>,
+    /// Save to write at the end of a tick.
+    pub(crate) requested_save: Option<String>,
     /// Why the last map change that was asked for failed, until someone takes it.
     pub(crate) load_error: Option<LoadError>,
     pub(crate) kept_hashes: Option<Vec<u64>>,
@@ -117,6 +119,7 @@ impl Engine {
             requests: Requests::default(),
             words,
             requested_map: None,
+            requested_save: None,
             load_error: None,
             kept_hashes: None,
             in_tick: false,

@@ -43,6 +43,12 @@
 //! [`Engine::snapshot`] keeps the whole simulation, sharing the entities' pages with it, and [`Engine::restore`] puts
 //! it back: saves, replays and rewinding are made of that.
 //!
+//! # Saved games
+//!
+//! [`Engine::save`] writes the whole simulation to a file in the player's folder, [`Engine::load`] goes on from it, bit
+//! for bit: the ticks that follow are those that followed the save. What is damaged, foreign, newer or of another map is
+//! refused, and the running level stays as it was.
+//!
 //! # Walking without people
 //!
 //! [`Autopilot`] stands in for a person in headless runs, and [`WalkRecorder`] measures what came of it;
@@ -76,6 +82,7 @@ mod map_change;
 mod movers;
 mod players;
 mod requests;
+mod saves;
 mod snapshot;
 mod spawn;
 mod state_hash;
@@ -93,6 +100,7 @@ pub use engine::{Engine, EngineOptions};
 pub use game::{Game, HostEvent, MapStart, PlayerDamage, PlayerDeath, SpawnReason};
 pub use level::LoadError;
 pub use players::{Condition, FULL_HEALTH, Player, PlayerId, PlayerInput, Protection, SpawnError};
+pub use saves::{LoadGameError, SaveGameError};
 pub use snapshot::{EngineSnapshot, RestoreError};
 pub use spawn::SpawnPoint;
 pub use walk::{CELL_SIZE, FALL_SPEED, WalkRecorder, WalkStatistics};

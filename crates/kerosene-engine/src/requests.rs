@@ -72,6 +72,10 @@ impl Engine {
                 let (map, landmark) = (self.text(map), self.text(landmark));
                 self.request_level_change(&map, &landmark);
             }
+            Request::Save { name } => {
+                let name = self.text(name);
+                self.request_save(&name);
+            }
             Request::Message { text, .. } => {
                 let text = self.text(text);
                 self.say(&text);
@@ -157,7 +161,6 @@ fn missing(request: &Request) -> &'static str {
         Request::Decal { .. } => "a decal, and there is no screen yet",
         Request::Ui { .. } => "the user interface, and there is none yet",
         Request::Platform { .. } => "the platform, and the engine talks to none yet",
-        Request::Save { .. } => "a saved game, and the engine saves none yet",
         Request::EndGame => "the end of the game",
         _ => "something that the engine does not do",
     }

@@ -15,7 +15,7 @@ impl Engine {
     /// 5. entities: events that are due, thinks, removals;
     /// 6. requests of entities: the engine's verbs, then the game's;
     /// 7. [`Game::tick`](crate::Game::tick);
-    /// 8. the state's hash, where it is kept.
+    /// 8. the state's hash, where it is kept; a save that was asked for.
     ///
     /// Rigid bodies, streaming and scripts will have their places before the last step. In a steady tick nothing is
     /// allocated.
@@ -65,6 +65,7 @@ impl Engine {
             let hash = self.state_hash();
             self.kept_hashes.get_or_insert_default().push(hash);
         }
+        self.do_requested_save();
     }
 
     /// Step 1: time goes on, and the game may change what players move by.

@@ -43,6 +43,16 @@ impl Touches {
         self.pairs.clear();
     }
 
+    /// Every pair as handles: the player, and what it touches.
+    pub(crate) fn pairs(&self) -> impl ExactSizeIterator<Item = [EntityId; 2]> + '_ {
+        self.pairs.iter().map(|pair| [pair.player, pair.other])
+    }
+
+    /// Those pairs again, in the same order.
+    pub(crate) fn of_pairs(pairs: impl Iterator<Item = [EntityId; 2]>) -> Self {
+        Self { pairs: pairs.map(|[player, other]| Pair { player, other }).collect(), ..Self::default() }
+    }
+
     /// Feeds every pair to a hasher.
     pub(crate) fn hash_into<H: Hasher>(&self, hasher: &mut H) {
         hasher.write(&(self.pairs.len() as u64).to_le_bytes());

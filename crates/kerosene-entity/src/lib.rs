@@ -129,6 +129,7 @@
 
 mod class;
 mod components;
+mod container;
 mod disk;
 mod kdef;
 mod name;
@@ -145,6 +146,10 @@ pub use class::{
     TouchHandler, TouchPhase, UseHandler,
 };
 pub use components::{BrushModel, Flags, Motion, Parent, Pose, PoseAngles, Switches, Think};
+pub use container::{
+    Container, ContainerBuilder, ContainerError, SAVE_MAGIC, SAVE_VERSION, SaveInfo, SectionReader, Tag,
+    tags as save_tags,
+};
 pub use disk::{Migration, RestoreReport, SaveError, SaveProblem, WorldSnapshot};
 pub use kdef::{
     ClassKind, Difference, HelperKind, Kdef, KdefChoice, KdefClass, KdefError, KdefHelper, KdefKey, KdefPort, KeyKind,

@@ -63,6 +63,7 @@ pub mod pusher;
 mod slide;
 mod smoothing;
 mod state;
+mod state_words;
 mod step;
 mod unstick;
 mod walk;

@@ -200,7 +200,7 @@ impl PlayerState {
     }
 
     /// Every bit of the state as words, in a fixed order.
-    fn words(&self, sink: &mut impl FnMut(u32)) {
+    pub(crate) fn words(&self, sink: &mut impl FnMut(u32)) {
         // Taken apart without `..`, so that a new field cannot be forgotten here.
         let Self {
             origin,

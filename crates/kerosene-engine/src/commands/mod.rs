@@ -3,6 +3,7 @@
 mod entities;
 mod maps;
 mod players;
+mod saves;
 mod time;
 mod words;
 
@@ -26,6 +27,7 @@ struct EngineCommand {
 enum Completes {
     Nothing,
     Maps,
+    Saves,
     /// An entity, and for the second argument an input that it takes.
     TargetsAndInputs,
     Classes,
@@ -59,13 +61,18 @@ const COMMANDS: &[EngineCommand] = &[
     ),
     command("god", "Lets nothing hurt a player, or not: god [PLAYER]", players::toggle_god).cheat(),
     command("kill", "Kills a player: kill [PLAYER]", players::kill),
+    command("load", "Loads a saved game: load NAME", saves::load).completes(Completes::Saves),
     command("map", "Loads a map: map NAME", maps::load_map).completes(Completes::Maps),
     command("maps", "Lists maps and where they come from: maps [PART OF A NAME]", maps::list_maps),
     command("noclip", "Lets a player fly through everything, or not: noclip [PLAYER]", players::toggle_noclip).cheat(),
     command("pause", "Stops time, or lets it run on", time::toggle_pause),
     command("players", "Lists the players", players::list_players),
+    command("quickload", "Loads what quicksave saved", saves::quick_load),
+    command("quicksave", "Saves the game under the name quick", saves::quick_save),
     command("quit", "Ends the program", quit),
     command("restart", "Loads the running map again", maps::restart),
+    command("save", "Saves the game: save NAME", saves::save).completes(Completes::Saves),
+    command("saves", "Lists the saved games", saves::list),
     command("setang", "Turns a player's view: setang PITCH YAW [PLAYER]", players::set_view).cheat(),
     command("setpos", "Puts a player somewhere: setpos X Y Z [PITCH YAW [PLAYER]]", players::set_position).cheat(),
     command("step", "Runs single ticks in a pause: step [TICKS]", time::step),
@@ -110,6 +117,7 @@ pub(crate) fn register(console: &mut Console, vfs: &Vfs, words: &EntityWords) ->
 fn candidates(completes: Completes, vfs: &Vfs, words: &EntityWords, query: &CompletionQuery<'_>) -> Vec<String> {
     match (completes, query.before) {
         (Completes::Maps, []) => maps::map_names(vfs).into_iter().map(|(name, _)| name).collect(),
+        (Completes::Saves, []) => crate::saves::names(vfs),
         (Completes::TargetsAndInputs, []) => words.targets(),
         (Completes::TargetsAndInputs, [target]) => words.inputs(target),
         (Completes::Classes, []) => words.classes(),

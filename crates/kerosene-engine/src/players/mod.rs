@@ -3,6 +3,7 @@
 mod condition;
 mod harm;
 mod moving;
+mod saved;
 mod spawning;
 
 pub use condition::{Condition, FULL_HEALTH, Protection};

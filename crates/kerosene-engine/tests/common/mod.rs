@@ -5,10 +5,11 @@ use kerosene_bsp::{
     Bsp, Contents, WriteOptions,
     sample::{self, SampleBrush},
 };
-use kerosene_engine::{Engine, EngineOptions, Game, PlayerId, PlayerInput};
+use kerosene_engine::{BASE_CONTENT, BASE_LAYER, Engine, EngineOptions, Game, PlayerId, PlayerInput};
 use kerosene_math::Vec3;
 use kerosene_physics::{Buttons, PlayerCommand};
 use kerosene_vfs::{Access, Vfs};
+use std::path::Path;
 use tempfile::TempDir;
 
 /// A content folder with maps in it.
@@ -42,6 +43,17 @@ impl Content {
     /// An engine with a game, in a level of this content.
     pub(crate) fn play(&self, game: impl Game, map: &str) -> Engine {
         let mut engine = Engine::with_game(self.options(), game).expect("classes");
+        engine.load_map(map).expect("a level");
+        engine
+    }
+
+    /// An engine with a game, in a level of this content, that writes into a folder of the player.
+    pub(crate) fn play_in(&self, player: &Path, game: impl Game, map: &str) -> Engine {
+        let mut vfs = Vfs::new();
+        vfs.mount_folder(player, Access::Writable);
+        vfs.mount_folder(self.folder.path(), Access::ReadOnly);
+        vfs.mount_builtin(BASE_LAYER, BASE_CONTENT);
+        let mut engine = Engine::with_game(EngineOptions { vfs }, game).expect("classes");
         engine.load_map(map).expect("a level");
         engine
     }

@@ -1,0 +1,57 @@
+//! Ways to ask for a save: the console, an entity, a hook of the game.
+
+use super::common::said;
+use super::level::{Stock, content, play, start};
+use kerosene_engine::{Engine, Game};
+use std::time::Duration;
+
+#[test]
+fn the_console_saves_lists_and_loads() {
+    let content = content();
+    let folder = tempfile::tempdir().unwrap();
+    let mut engine = start(&content, folder.path(), "works", 1);
+    play(&mut engine, 0, 12);
+    let run = |engine: &mut Engine, text: &str| {
+        engine.console_mut().enqueue(text);
+        engine.frame(Duration::ZERO, &[]);
+    };
+    run(&mut engine, "saves; save one; quicksave; saves; save; save a/b; load nothing");
+    let saved = engine.state_hash();
+    play(&mut engine, 12, 5);
+    run(&mut engine, "load one");
+    assert_eq!(engine.state_hash(), saved);
+    play(&mut engine, 12, 5);
+    run(&mut engine, "quickload");
+    assert_eq!(engine.state_hash(), saved);
+    let said = said(&engine).join("\n");
+    for line in ["no saved games", "saved: ", "\none\nquick\n", "save NAME:", "not saved: \"a/b\"", "no save nothing"] {
+        assert!(said.contains(line), "{line} in {said}");
+    }
+    assert!(folder.path().join("save/one.ksav").is_file());
+}
+
+/// Asks for a save in the middle of a tick.
+struct Asking;
+impl Game for Asking {
+    fn classes(&mut self, engine: &mut Engine) -> Vec<kerosene_entity::ClassDef> {
+        Stock.classes(engine)
+    }
+    fn pre_tick(&mut self, engine: &mut Engine) {
+        if engine.tick_number() == 5 {
+            assert!(engine.save("inside").is_err());
+            engine.request_save("five");
+        }
+    }
+}
+
+#[test]
+fn a_save_that_was_asked_for_in_a_tick_is_of_its_end() {
+    let content = content();
+    let folder = tempfile::tempdir().unwrap();
+    let mut engine = content.play_in(folder.path(), Asking, "works");
+    engine.spawn_player().unwrap();
+    let hashes = play(&mut engine, 0, 9);
+    assert_eq!(engine.saves(), ["five"]);
+    engine.load("five").unwrap();
+    assert_eq!((engine.tick_number(), engine.state_hash()), (5, hashes[4]));
+}
