@@ -7,7 +7,7 @@ use super::level::{content, play, start};
 use kerosene_engine::FALLBACK_MAP;
 use kerosene_math::Pcg32;
 use std::{
-    path::PathBuf,
+    path::Path,
     process::{Command, Stdio},
     time::Duration,
 };
@@ -16,9 +16,9 @@ use std::{
 const CHILD: &str = "KEROSENE_KILLED_CHILD";
 
 /// Saves for ever.
-fn save_in_a_loop(folder: PathBuf) -> ! {
+fn save_in_a_loop(folder: &Path) -> ! {
     let content = content();
-    let mut engine = start(&content, &folder, FALLBACK_MAP, 1);
+    let mut engine = start(&content, folder, FALLBACK_MAP, 1);
     for at in 0.. {
         play(&mut engine, at, 1);
         engine.save("loop").unwrap();
@@ -27,9 +27,10 @@ fn save_in_a_loop(folder: PathBuf) -> ! {
 }
 
 #[test]
+#[expect(clippy::disallowed_methods, reason = "the moment of the kill is meant to be random")]
 fn a_killed_process_leaves_a_whole_save() {
     if let Some(folder) = std::env::var_os(CHILD) {
-        save_in_a_loop(folder.into());
+        save_in_a_loop(folder.as_ref());
     }
     let rounds = std::env::var("KEROSENE_KILL_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(30);
     let content = content();

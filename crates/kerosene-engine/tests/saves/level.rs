@@ -28,6 +28,9 @@ const ENTITIES: &str = r#"
     { classname trigger_multiple model *5 wait 0.5 connections { OnTrigger "gate,Toggle,,0.1" OnTrigger "disc,Toggle,,0.7" } }
     { classname trigger_push model *6 pushdir "-90 0 0" speed 300 }
     { classname trigger_hurt model *7 damage 1 }
+    { classname logic_timer RefireTime 0.37 connections { OnTimer "sum,Add,1" OnTimer "door,Toggle,,0.21" } }
+    { classname logic_timer UseRandomTime 1 LowerRandomBound 0.2 UpperRandomBound 1.5 connections { OnTimer "lift,Toggle" } }
+    { classname math_counter targetname sum max 5 connections { OnHitMax "!self,SetValue,0,0.1" OnHitMax "gate,Toggle" } }
     { classname trigger_gravity model *7 gravity 0.5 }
 "#;
 
