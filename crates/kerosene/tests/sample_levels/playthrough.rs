@@ -1,0 +1,152 @@
+//! A scripted player: walks, looks, presses and waits through its commands alone, and fails where that gets it nowhere.
+
+use super::level::content;
+use kerosene::engine::{Engine, EngineOptions, Player, PlayerId, PlayerInput};
+use kerosene::entity::EntityId;
+use kerosene::game::Stock;
+use kerosene::math::{Angles, Vec3};
+use kerosene::physics::{Buttons, PlayerCommand};
+use kerosene_vfs::Access;
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// How near to a place a walk to it ends, in units.
+const NEAR: f32 = 6.0;
+/// How long a walk may take, in ticks.
+const PATIENCE: u32 = 64 * 12;
+
+/// A level and who plays it.
+pub(crate) struct Playthrough {
+    pub(crate) engine: Engine,
+    player: PlayerId,
+    view: Angles,
+    /// The state after each tick.
+    pub(crate) hashes: Vec<u64>,
+    _content: TempDir,
+}
+
+impl Playthrough {
+    /// A player at the start of a sample level, with other levels to go on to.
+    pub(crate) fn begin(level: &str, others: &[&str]) -> Self {
+        let content = content(std::iter::once(&level).chain(others));
+        let mut options = EngineOptions::default();
+        options.vfs.mount_folder(content.path(), Access::ReadOnly);
+        let mut engine = Engine::with_game(options, Stock).unwrap();
+        engine.load_map(level).unwrap();
+        let player = engine.spawn_player().unwrap();
+        let view = engine.player(player).unwrap().view;
+        let mut play = Self { engine, player, view, hashes: Vec::new(), _content: content };
+        play.wait(0.5);
+        play
+    }
+
+    pub(crate) fn player(&self) -> &Player {
+        self.engine.player(self.player).unwrap()
+    }
+
+    pub(crate) fn place(&self) -> Vec3 {
+        self.player().state.origin
+    }
+
+    /// One tick with this command, looking where the player looks.
+    fn tick(&mut self, command: PlayerCommand) {
+        let command = PlayerCommand { view: self.view, ..command };
+        self.engine.tick(&[PlayerInput { player: self.player, command }]);
+        self.hashes.push(self.engine.state_hash());
+        // Between ticks, what was asked of the host is done: another level is loaded.
+        self.engine.frame(Duration::ZERO, &[]);
+        assert!(self.player().condition.health > 0.0, "the player died at {}", self.place());
+    }
+
+    /// Stands still for some seconds.
+    pub(crate) fn wait(&mut self, seconds: f32) {
+        (0..(seconds * 64.0) as u32).for_each(|_| self.tick(PlayerCommand::default()));
+    }
+
+    /// Stands still until something is so.
+    pub(crate) fn wait_until(&mut self, what: &str, seconds: f32, is_so: impl Fn(&Self) -> bool) {
+        for _ in 0..(seconds * 64.0) as u32 {
+            if is_so(self) {
+                return;
+            }
+            self.tick(PlayerCommand::default());
+        }
+        panic!("after {seconds} s: not so that {what}; the player is at {}", self.place());
+    }
+
+    /// Walks straight to a place on the floor plan. Fails where something is in the way.
+    pub(crate) fn walk_to(&mut self, x: f32, y: f32) {
+        assert!(self.try_to_walk_to(x, y), "on the way to ({x} {y}) the player came no further than {}", self.place());
+    }
+
+    /// Walks straight towards a place; says whether it got there.
+    pub(crate) fn try_to_walk_to(&mut self, x: f32, y: f32) -> bool {
+        for _ in 0..PATIENCE {
+            let way = Vec3::new(x, y, 0.0) - self.place().with_z(0.0);
+            if way.length() < NEAR {
+                self.wait(0.25);
+                return true;
+            }
+            self.view = Angles::facing(way);
+            self.tick(PlayerCommand { forward: (way.length() / 64.0).clamp(0.2, 1.0), ..PlayerCommand::default() });
+        }
+        false
+    }
+
+    /// Walks straight towards a place until something is so, which may be elsewhere.
+    pub(crate) fn walk_until(&mut self, what: &str, (x, y): (f32, f32), is_so: impl Fn(&Self) -> bool) {
+        self.look_at([x, y, self.player().state.eye().z]);
+        for _ in 0..PATIENCE {
+            if is_so(self) {
+                self.view = self.player().view;
+                return;
+            }
+            self.tick(PlayerCommand { forward: 1.0, ..PlayerCommand::default() });
+        }
+        panic!("walking to ({x} {y}), never {what}; the player is at {}", self.place());
+    }
+
+    /// Looks at a place.
+    pub(crate) fn look_at(&mut self, place: [f32; 3]) {
+        self.view = Angles::facing(Vec3::from_array(place) - self.player().state.eye());
+    }
+
+    /// Looks at a place and presses the use key.
+    pub(crate) fn press_use_at(&mut self, place: [f32; 3]) {
+        self.look_at(place);
+        self.tick(PlayerCommand { buttons: Buttons::USE, ..PlayerCommand::default() });
+        self.wait(0.1);
+    }
+
+    /// The entity of a name; fails where there is none.
+    pub(crate) fn named(&self, name: &str) -> EntityId {
+        self.engine.entities().unwrap().find_by_name(name).next().unwrap_or_else(|| panic!("no {name}"))
+    }
+
+    /// How far the brush model of an entity is from where the map has it.
+    pub(crate) fn moved(&self, name: &str) -> Vec3 {
+        let (entity, world) = (self.named(name), self.engine.world().unwrap());
+        let model = world.models().iter().find(|model| world.entity(model.id) == Some(entity));
+        model.unwrap_or_else(|| panic!("{name} has no brush model in the world")).origin
+    }
+
+    /// How far an entity is turned about the vertical, in degrees.
+    pub(crate) fn turned(&self, name: &str) -> f32 {
+        self.engine.entities().unwrap().angles(self.named(name)).yaw
+    }
+
+    /// The number that a counter is at.
+    pub(crate) fn counter(&self, name: &str) -> f32 {
+        self.engine.entities().unwrap().float_field(self.named(name), "startvalue").unwrap()
+    }
+
+    /// Whether something is switched on.
+    pub(crate) fn is_on(&self, name: &str) -> bool {
+        self.engine.entities().unwrap().is_enabled(self.named(name))
+    }
+
+    /// Whether the console has shown a text.
+    pub(crate) fn has_read(&self, text: &str) -> bool {
+        self.engine.console().scrollback().any(|line| line.text.contains(text))
+    }
+}
