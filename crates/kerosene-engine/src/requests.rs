@@ -130,13 +130,21 @@ impl Engine {
     fn report_unanswered(&mut self, requested: &Requested) {
         let Some(level) = &self.level else { return };
         let kind = match requested.request {
-            Request::Game { name, .. } => format!("`{}`, which is no verb of the engine", level.entities.text(name)),
-            ref request => missing(request).to_owned(),
+            Request::Game { name, .. } => level.entities.text(name),
+            ref request => missing(request),
+        };
+        // What has been said is not put into words again: sparks ask for as long as a level runs.
+        if self.requests.said.len() >= MAX_KINDS || self.requests.said.contains(kind) {
+            return;
+        }
+        let kind = kind.to_owned();
+        let what = match requested.request {
+            Request::Game { .. } => format!("`{kind}`, which is no verb of the engine"),
+            _ => kind.clone(),
         };
         let asker = requested.entity.map_or_else(|| "somebody".to_owned(), |entity| level.entities.describe(entity));
-        if self.requests.said.len() < MAX_KINDS && self.requests.said.insert(kind.clone()) {
-            self.warn(&format!("{asker} asks for {kind}, and the game does not know it either; this is said once"));
-        }
+        self.requests.said.insert(kind);
+        self.warn(&format!("{asker} asks for {what}, and the game does not know it either; this is said once"));
     }
 
     /// A text of the level's table.

@@ -76,12 +76,13 @@ const CLASSES: [(&str, &str); 64] = [
     ("water", "the pool"),
 ];
 
-fn play() -> Playthrough {
+pub(crate) fn play() -> Playthrough {
     let mut play = Playthrough::begin("facility", &["two_rooms"]);
     leave_the_lobby(&mut play);
     get_hurt_in_the_lab(&mut play);
     heal_in_storage(&mut play);
     bring_the_power_back(&mut play);
+    swim_in_the_pool(&mut play);
     ride_up_the_shaft(&mut play);
     leave_by_the_airlock(&mut play);
     play
@@ -90,6 +91,10 @@ fn play() -> Playthrough {
 fn leave_the_lobby(play: &mut Playthrough) {
     play.wait(1.0);
     assert!(play.has_read("Power is out"));
+    play.walk_to(120.0, 432.0);
+    play.look_at([4.0, 432.0, 80.0]);
+    play.wait(1.0);
+    assert!(play.has_read("three switches in the control room"), "the notice is read by looking at it");
     play.walk_to(320.0, 172.0);
     play.press_use_at([332.0, 116.0, 52.0]);
     play.wait_until("the lobby's door is open", 2.0, |play| play.moved("lobby_door").x == -92.0);
@@ -128,7 +133,26 @@ fn heal_in_storage(play: &mut Playthrough) {
     play.wait_until("the door has turned", 1.5, |play| play.turned("storage_door").abs() == 90.0);
     play.walk_to(248.0, -300.0);
     assert!(play.player().condition.health > health, "{health}");
+    play.walk_to(130.0, -300.0);
+    assert!(play.has_read("You take the key card."));
+    let bodies = play.solid_models();
+    play.walk_to(116.0, -176.0);
+    assert_eq!(play.solid_models(), bodies - 1, "a crate breaks when it is run into");
+    // Around the leaf of the open door.
+    play.walk_to(248.0, -260.0);
     play.walk_to(248.0, 0.0);
+}
+
+fn swim_in_the_pool(play: &mut Playthrough) {
+    play.walk_to(1272.0, 0.0);
+    play.walk_to(1272.0, 236.0);
+    // A step further and the current takes the player to the ladder.
+    play.walk_until("in the water", (1272.0, 300.0), |play| play.place().z < -40.0);
+    play.wait_until("the current has taken the player along", 12.0, |play| play.place().y > 400.0);
+    play.climb_until("out of the pool", (1272.0, 470.0), |play| play.place().z > -1.0 && play.place().y > 452.0);
+    for (x, y) in [(1480.0, 460.0), (1500.0, 440.0), (1500.0, 180.0), (1272.0, 180.0), (1272.0, 0.0)] {
+        play.walk_to(x, y);
+    }
 }
 
 fn bring_the_power_back(play: &mut Playthrough) {
@@ -155,11 +179,12 @@ fn bring_the_power_back(play: &mut Playthrough) {
     play.wait(0.5);
     assert_ne!(play.turned("rotor_1"), turned, "the fans turn");
     play.wait_until("the cart has passed two stops", 12.0, |play| play.counter("stops_passed") >= 2.0);
+    play.walk_to(760.0, 232.0);
+    play.walk_to(760.0, 0.0);
 }
 
 fn ride_up_the_shaft(play: &mut Playthrough) {
-    play.walk_to(760.0, 232.0);
-    for (x, y) in [(760.0, 0.0), (1272.0, 0.0), (1784.0, 0.0), (1784.0, 200.0), (1784.0, 328.0)] {
+    for (x, y) in [(1784.0, 0.0), (1784.0, 200.0), (1784.0, 328.0)] {
         play.walk_to(x, y);
     }
     play.wait_until("the lift is up", 4.0, |play| play.moved("lift").z == 0.0);

@@ -2,6 +2,7 @@
 //! nothing but what a player could see.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod again;
 mod facility;
 mod level;
 mod playthrough;

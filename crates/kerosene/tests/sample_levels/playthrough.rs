@@ -18,10 +18,15 @@ const PATIENCE: u32 = 64 * 12;
 /// A level and who plays it.
 pub(crate) struct Playthrough {
     pub(crate) engine: Engine,
+    level: String,
     player: PlayerId,
     view: Angles,
     /// The state after each tick.
     pub(crate) hashes: Vec<u64>,
+    /// The command of each tick.
+    pub(crate) commands: Vec<PlayerCommand>,
+    /// How many ticks were played before another level came.
+    pub(crate) ticks_in_first_level: usize,
     _content: TempDir,
 }
 
@@ -35,7 +40,16 @@ impl Playthrough {
         engine.load_map(level).unwrap();
         let player = engine.spawn_player().unwrap();
         let view = engine.player(player).unwrap().view;
-        let mut play = Self { engine, player, view, hashes: Vec::new(), _content: content };
+        let mut play = Self {
+            engine,
+            level: level.to_owned(),
+            player,
+            view,
+            hashes: Vec::new(),
+            commands: Vec::new(),
+            ticks_in_first_level: 0,
+            _content: content,
+        };
         play.wait(0.5);
         play
     }
@@ -50,12 +64,24 @@ impl Playthrough {
 
     /// One tick with this command, looking where the player looks.
     fn tick(&mut self, command: PlayerCommand) {
-        let command = PlayerCommand { view: self.view, ..command };
-        self.engine.tick(&[PlayerInput { player: self.player, command }]);
-        self.hashes.push(self.engine.state_hash());
-        // Between ticks, what was asked of the host is done: another level is loaded.
-        self.engine.frame(Duration::ZERO, &[]);
+        self.follow(&[PlayerCommand { view: self.view, ..command }]);
         assert!(self.player().condition.health > 0.0, "the player died at {}", self.place());
+    }
+
+    /// Ticks with these commands as they are; gives the states after them.
+    pub(crate) fn follow(&mut self, commands: &[PlayerCommand]) -> Vec<u64> {
+        let before = self.hashes.len();
+        for &command in commands {
+            self.engine.tick(&[PlayerInput { player: self.player, command }]);
+            self.hashes.push(self.engine.state_hash());
+            self.commands.push(command);
+            if self.engine.map_name() == Some(self.level.as_str()) {
+                self.ticks_in_first_level = self.commands.len();
+            }
+            // Between ticks, what was asked of the host is done: another level is loaded.
+            self.engine.frame(Duration::ZERO, &[]);
+        }
+        self.hashes[before..].to_vec()
     }
 
     /// Stands still for some seconds.
@@ -96,6 +122,16 @@ impl Playthrough {
     /// Walks straight towards a place until something is so, which may be elsewhere.
     pub(crate) fn walk_until(&mut self, what: &str, (x, y): (f32, f32), is_so: impl Fn(&Self) -> bool) {
         self.look_at([x, y, self.player().state.eye().z]);
+        self.go_on_until(what, is_so);
+    }
+
+    /// The same with the view turned up: up a ladder, or out of water.
+    pub(crate) fn climb_until(&mut self, what: &str, (x, y): (f32, f32), is_so: impl Fn(&Self) -> bool) {
+        self.look_at([x, y, self.player().state.eye().z + 200.0]);
+        self.go_on_until(what, is_so);
+    }
+
+    fn go_on_until(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
         for _ in 0..PATIENCE {
             if is_so(self) {
                 self.view = self.player().view;
@@ -103,7 +139,7 @@ impl Playthrough {
             }
             self.tick(PlayerCommand { forward: 1.0, ..PlayerCommand::default() });
         }
-        panic!("walking to ({x} {y}), never {what}; the player is at {}", self.place());
+        panic!("never {what}; the player is at {}", self.place());
     }
 
     /// Looks at a place.
@@ -128,6 +164,11 @@ impl Playthrough {
         let (entity, world) = (self.named(name), self.engine.world().unwrap());
         let model = world.models().iter().find(|model| world.entity(model.id) == Some(entity));
         model.unwrap_or_else(|| panic!("{name} has no brush model in the world")).origin
+    }
+
+    /// How many brush models there are.
+    pub(crate) fn solid_models(&self) -> usize {
+        self.engine.world().unwrap().models().len()
     }
 
     /// How far an entity is turned about the vertical, in degrees.

@@ -2,7 +2,7 @@
 
 use super::playthrough::Playthrough;
 
-fn play() -> Playthrough {
+pub(crate) fn play() -> Playthrough {
     let mut play = Playthrough::begin("two_rooms", &[]);
     let start = play.place();
 
