@@ -82,6 +82,7 @@ pub(crate) fn play() -> Playthrough {
     get_hurt_in_the_lab(&mut play);
     heal_in_storage(&mut play);
     bring_the_power_back(&mut play);
+    look_at_the_fans(&mut play);
     swim_in_the_pool(&mut play);
     ride_up_the_shaft(&mut play);
     leave_by_the_airlock(&mut play);
@@ -115,7 +116,17 @@ fn get_hurt_in_the_lab(play: &mut Playthrough) {
     let health = play.player().condition.health;
     assert!((50.0..100.0).contains(&health), "{health}");
     assert!(play.has_read("Steam burns."));
+    assert_eq!(play.player().condition.gravity_scale, 1.0);
+    play.walk_to(760.0, -180.0);
+    play.walk_to(590.0, -160.0);
+    assert_eq!(play.player().condition.gravity_scale, 0.4, "the corner where one is light");
+    play.walk_to(676.0, -160.0);
+    assert_eq!(play.player().condition.gravity_scale, 1.0);
+    play.walk_to(676.0, -400.0);
+    play.walk_to(900.0, -400.0);
+    assert_eq!(play.player().condition.speed_scale, 0.6, "mud");
     play.walk_to(800.0, -430.0);
+    assert_eq!(play.player().condition.speed_scale, 1.0);
     assert!(play.is_on("steam"));
     play.press_use_at([812.0, -490.0, 52.0]);
     assert!(!play.is_on("steam"), "the valve shuts it off");
@@ -141,6 +152,25 @@ fn heal_in_storage(play: &mut Playthrough) {
     // Around the leaf of the open door.
     play.walk_to(248.0, -260.0);
     play.walk_to(248.0, 0.0);
+}
+
+fn look_at_the_fans(play: &mut Playthrough) {
+    play.walk_to(1272.0, 0.0);
+    play.walk_to(1272.0, -50.0);
+    play.press_use_at([1272.0, -104.0, 56.0]);
+    play.wait(1.5);
+    play.walk_to(1272.0, -400.0);
+    assert!(!play.try_to_walk_to(1150.0, -400.0), "the guard is in the way");
+    play.walk_to(1292.0, -440.0);
+    play.press_use_at([1292.0, -490.0, 52.0]);
+    play.walk_to(1272.0, -400.0);
+    play.walk_to(1150.0, -400.0);
+    play.walk_to(1272.0, -400.0);
+    // The door has shut since.
+    play.walk_to(1272.0, -160.0);
+    play.press_use_at([1272.0, -104.0, 56.0]);
+    play.wait(1.5);
+    play.walk_to(1272.0, 0.0);
 }
 
 fn swim_in_the_pool(play: &mut Playthrough) {
