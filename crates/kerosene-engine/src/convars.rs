@@ -1,6 +1,6 @@
 //! The engine's console variables, and how they reach the simulation.
 
-use crate::{clock::TickRate, engine::Engine};
+use crate::{clock::TickRate, engine::Engine, rewind::MAX_SECONDS};
 use kerosene_console::{Console, Convar, ConvarFlags, ConvarId, RegisterError};
 use kerosene_physics::{MoveParameters, ParameterInfo};
 
@@ -10,6 +10,7 @@ pub(crate) struct EngineConvars {
     tick_rate: ConvarId,
     time_scale: ConvarId,
     use_range: ConvarId,
+    rewind: ConvarId,
     /// One for each of [`MoveParameters::ALL`], in that order.
     movement: Vec<ConvarId>,
     /// Generation of the console at which the values were last applied.
@@ -28,11 +29,13 @@ impl EngineConvars {
         let time_scale = Convar::float("host_timescale", 1.0, "Simulated seconds per real second").range(0.01..=10.0);
         let use_range =
             Convar::float("sv_use_range", 80.0, "How far the use key reaches, in units").range(0.0..=8192.0);
+        let rewind = Convar::float("host_rewind", 0.0, "Seconds that `rewind` and `step -1` can go back");
         console.register(cheats.flags(ConvarFlags::CHEAT_SWITCH | ConvarFlags::REPLICATED))?;
         Ok(Self {
             tick_rate: console.register(tick_rate.flags(ConvarFlags::REPLICATED))?,
             time_scale: console.register(time_scale.flags(ConvarFlags::CHEAT))?,
             use_range: console.register(use_range.flags(ConvarFlags::REPLICATED))?,
+            rewind: console.register(rewind.range(0.0..=MAX_SECONDS))?,
             movement: MoveParameters::ALL
                 .iter()
                 .map(|info| console.register(movement_convar(info)))
@@ -71,6 +74,11 @@ impl Engine {
     /// How far the use key reaches, in units.
     pub(crate) fn use_range(&self) -> f32 {
         self.console.convar(self.convars.use_range).value().as_f64() as f32
+    }
+
+    /// Seconds that can be gone back.
+    pub(crate) fn rewind_seconds(&self) -> f64 {
+        self.console.convar(self.convars.rewind).value().as_f64()
     }
 
     /// Simulated seconds per real second.

@@ -5,12 +5,14 @@ use crate::{
     clock::{Clock, MAX_WAITING_TICKS, TickRate},
     commands::{self, EntityWords},
     convars::EngineConvars,
+    demos::{DemoPlayer, Recorder},
     game::{Game, GameSlot, Notice},
     level::{Level, LoadError},
     map_change::MapRequest,
     movers::Movers,
     players::Players,
     requests::Requests,
+    rewind::Rewind,
     spawn::SpawnPoint,
     touches::{TOUCH_SIZE, Touches},
     world::World,
@@ -70,6 +72,12 @@ pub struct Engine {
     pub(crate) words: EntityWords,
     /// Map to change to at the start of the next frame.
     pub(crate) requested_map: Option<MapRequest>,
+    /// Demo that is being recorded.
+    pub(crate) recorder: Option<Box<Recorder>>,
+    /// Demo that is being played.
+    pub(crate) demo: Option<Box<DemoPlayer>>,
+    /// The last ticks.
+    pub(crate) rewind: Rewind,
     /// Save to write at the end of a tick.
     pub(crate) requested_save: Option<String>,
     /// Why the last map change that was asked for failed, until someone takes it.
@@ -119,6 +127,9 @@ impl Engine {
             requests: Requests::default(),
             words,
             requested_map: None,
+            recorder: None,
+            demo: None,
+            rewind: Rewind::default(),
             requested_save: None,
             load_error: None,
             kept_hashes: None,

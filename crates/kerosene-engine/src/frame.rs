@@ -47,13 +47,13 @@ impl Engine {
         if self.paused {
             self.clock.drop_waiting();
             let steps = std::mem::take(&mut self.waiting_steps);
-            (0..steps).for_each(|_| self.run_tick(inputs));
+            (0..steps).for_each(|_| self.run_tick_or_demo(inputs));
             return steps;
         }
         self.clock.accumulate(real, self.time_scale());
         let mut ticks = 0;
         while self.clock.take_waiting() {
-            self.run_tick(inputs);
+            self.run_tick_or_demo(inputs);
             ticks += 1;
         }
         ticks

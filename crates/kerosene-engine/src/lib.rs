@@ -49,6 +49,15 @@
 //! for bit: the ticks that follow are those that followed the save. What is damaged, foreign, newer or of another map is
 //! refused, and the running level stays as it was.
 //!
+//! # Demos
+//!
+//! [`Engine::start_recording`] keeps the players' commands and the state's hashes, [`verify_demo`] plays them again and
+//! names the first tick that goes another way.
+//!
+//! # Rewinding
+//!
+//! [`Engine::rewind`] goes back by ticks, as far as the variable `host_rewind` keeps them.
+//!
 //! # Walking without people
 //!
 //! [`Autopilot`] stands in for a person in headless runs, and [`WalkRecorder`] measures what came of it;
@@ -72,6 +81,7 @@ mod clock;
 mod commands;
 mod convars;
 mod conventions;
+mod demos;
 mod engine;
 mod explosion;
 mod frame;
@@ -82,6 +92,7 @@ mod map_change;
 mod movers;
 mod players;
 mod requests;
+mod rewind;
 mod saves;
 mod snapshot;
 mod spawn;
@@ -96,10 +107,12 @@ mod world;
 pub use autopilot::Autopilot;
 pub use base::{BASE_CONTENT, BASE_LAYER, FALLBACK_MAP};
 pub use clock::{MAX_FRAME_NS, MAX_WAITING_TICKS, TickRate};
+pub use demos::{Demo, DemoError, DemoPlayer, verify_demo};
 pub use engine::{Engine, EngineOptions};
 pub use game::{Game, HostEvent, MapStart, PlayerDamage, PlayerDeath, SpawnReason};
 pub use level::LoadError;
 pub use players::{Condition, FULL_HEALTH, Player, PlayerId, PlayerInput, Protection, SpawnError};
+pub use rewind::RewindError;
 pub use saves::{LoadGameError, SaveGameError};
 pub use snapshot::{EngineSnapshot, RestoreError};
 pub use spawn::SpawnPoint;

@@ -73,6 +73,7 @@ impl Engine {
             return Err(LoadError::InsideHook { name: name.to_owned() });
         }
         let level = Level::load(&self.vfs, name, &self.registry)?;
+        self.end_demo_with_level();
         let coming = landmark.filter(|_| self.level.is_some());
         self.hook("map_unloading", Game::map_unloading);
         let way = coming.and_then(|landmark| self.way_past(landmark, &level));

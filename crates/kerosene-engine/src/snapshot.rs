@@ -133,6 +133,7 @@ impl Engine {
             let running = self.map_name().unwrap_or_default().to_owned();
             RestoreError::OtherMap { snapshot: snapshot.map.clone(), running }
         })?;
+        self.end_demo_with_level();
         if !self.put_back(snapshot) {
             return Err(RestoreError::OtherClasses);
         }

@@ -15,7 +15,8 @@ impl Engine {
     /// 5. entities: events that are due, thinks, removals;
     /// 6. requests of entities: the engine's verbs, then the game's;
     /// 7. [`Game::tick`](crate::Game::tick);
-    /// 8. the state's hash, where it is kept; a save that was asked for.
+    /// 8. the state's hash, where it is kept; what is kept for demos and rewinding; a save
+    ///    that was asked for.
     ///
     /// Rigid bodies, streaming and scripts will have their places before the last step. In a steady tick nothing is
     /// allocated.
@@ -49,6 +50,7 @@ impl Engine {
         if self.level.is_none() {
             return;
         }
+        self.record_changes();
         self.in_tick = true;
         self.begin_tick();
         self.move_players(inputs);
@@ -65,6 +67,8 @@ impl Engine {
             let hash = self.state_hash();
             self.kept_hashes.get_or_insert_default().push(hash);
         }
+        self.record_tick();
+        self.keep_for_rewind();
         self.do_requested_save();
     }
 

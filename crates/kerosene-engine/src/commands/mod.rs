@@ -1,8 +1,10 @@
 //! The engine's console commands.
 
+mod demos;
 mod entities;
 mod maps;
 mod players;
+mod rewind;
 mod saves;
 mod time;
 mod words;
@@ -66,16 +68,20 @@ const COMMANDS: &[EngineCommand] = &[
     command("maps", "Lists maps and where they come from: maps [PART OF A NAME]", maps::list_maps),
     command("noclip", "Lets a player fly through everything, or not: noclip [PLAYER]", players::toggle_noclip).cheat(),
     command("pause", "Stops time, or lets it run on", time::toggle_pause),
+    command("playdemo", "Plays a demo: playdemo NAME", demos::play),
     command("players", "Lists the players", players::list_players),
     command("quickload", "Loads what quicksave saved", saves::quick_load),
     command("quicksave", "Saves the game under the name quick", saves::quick_save),
     command("quit", "Ends the program", quit),
+    command("record", "Records a demo until stop: record NAME", demos::record),
     command("restart", "Loads the running map again", maps::restart),
+    command("rewind", "Goes back in time: rewind SECONDS", rewind::rewind),
     command("save", "Saves the game: save NAME", saves::save).completes(Completes::Saves),
     command("saves", "Lists the saved games", saves::list),
     command("setang", "Turns a player's view: setang PITCH YAW [PLAYER]", players::set_view).cheat(),
     command("setpos", "Puts a player somewhere: setpos X Y Z [PITCH YAW [PLAYER]]", players::set_position).cheat(),
-    command("step", "Runs single ticks in a pause: step [TICKS]", time::step),
+    command("step", "Runs single ticks in a pause, or goes back: step [TICKS]", time::step),
+    command("stop", "Ends the demo that is recorded or played", demos::stop),
     command("version", "Prints the engine's version", print_version),
 ];
 
@@ -133,12 +139,14 @@ impl Engine {
             if request.name == "exec" {
                 self.exec(&request);
             } else if let Some(row) = COMMANDS.iter().find(|row| row.name == request.name) {
+                self.record_request(&request);
                 (row.run)(self, &request);
-            } else if !self
-                .hook("console_request", |game, engine| game.console_request(engine, &request))
-                .unwrap_or(false)
-            {
-                self.console.report_unclaimed(&request);
+            } else {
+                self.record_request(&request);
+                let claimed = self.hook("console_request", |game, engine| game.console_request(engine, &request));
+                if !claimed.unwrap_or(false) {
+                    self.console.report_unclaimed(&request);
+                }
             }
             self.apply_convars();
         }

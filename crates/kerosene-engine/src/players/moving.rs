@@ -12,6 +12,9 @@ impl Engine {
         let interval_ns = self.clock.rate().interval_ns();
         for player in self.players.iter_mut() {
             let command = heard(command_for(inputs, player), player);
+            if let Some(recorder) = &mut self.recorder {
+                recorder.observe_command(player.id.number(), command);
+            }
             player.previous_origin = player.state.origin;
             player.pressed = command.buttons.difference(player.buttons);
             player.buttons = command.buttons;

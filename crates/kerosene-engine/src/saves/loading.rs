@@ -52,6 +52,7 @@ impl Engine {
             return Err(LoadGameError::InsideHook);
         }
         let Loaded { level, info, players, part, variables, game, report } = self.read_save(bytes)?;
+        self.end_demo_with_level();
         let clock = Clock::at(info.tick, info.time_ns);
         let mut other = Running { level: Some(level), clock, players, part };
         other.players.turn_all_after(&self.players);

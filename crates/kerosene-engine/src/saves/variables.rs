@@ -11,29 +11,31 @@ use kerosene_entity::{ContainerError, SectionReader};
 const MAX_TEXT: usize = 4096;
 
 /// Names and values.
-pub(super) type Variables = Vec<(String, String)>;
+pub(crate) type Variables = Vec<(String, String)>;
 
 impl Engine {
-    /// The section of the variables as they are.
-    pub(super) fn variable_bytes(&self) -> Vec<u8> {
+    /// Names and values of the variables as they are.
+    pub(crate) fn variables(&self) -> Variables {
         let variables = self.console.convars().filter(|convar| {
             let flags = convar.flag_set();
             flags.contains(ConvarFlags::REPLICATED) && !flags.contains(ConvarFlags::CHEAT_SWITCH)
         });
-        let (mut out, mut count) = (vec![0; 4], 0_u32);
-        for variable in variables {
-            for text in [variable.name(), &variable.value().to_string()] {
-                out.extend_from_slice(&(text.len() as u32).to_le_bytes());
-                out.extend_from_slice(text.as_bytes());
-            }
-            count += 1;
+        variables.map(|variable| (variable.name().to_owned(), variable.value().to_string())).collect()
+    }
+
+    /// The section of the variables as they are.
+    pub(super) fn variable_bytes(&self) -> Vec<u8> {
+        let variables = self.variables();
+        let mut out = (variables.len() as u32).to_le_bytes().to_vec();
+        for text in variables.iter().flat_map(|(name, value)| [name, value]) {
+            out.extend_from_slice(&(text.len() as u32).to_le_bytes());
+            out.extend_from_slice(text.as_bytes());
         }
-        out[..4].copy_from_slice(&count.to_le_bytes());
         out
     }
 
     /// Sets the variables to those of a save, and tells which of them differed.
-    pub(super) fn set_variables(&mut self, variables: &Variables) {
+    pub(crate) fn set_variables(&mut self, variables: &[(String, String)]) {
         for (name, value) in variables {
             let before = self.console.find_convar(name).map(|convar| convar.value().to_string());
             if before.as_ref() == Some(value) {

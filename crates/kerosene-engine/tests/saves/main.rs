@@ -5,6 +5,7 @@
 mod common;
 
 mod asking;
+mod demos;
 mod killed;
 mod level;
 mod refused;
