@@ -208,3 +208,28 @@ fn quitting_from_the_command_line_ends_without_a_walk() {
     let outcome = Bench::new().run(&["+quit"]);
     assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(0), ""));
 }
+
+/// The file of a name somewhere below a folder.
+fn find(folder: &Path, name: &str) -> Option<std::path::PathBuf> {
+    std::fs::read_dir(folder).ok()?.flatten().find_map(|entry| {
+        let path = entry.path();
+        if path.is_dir() { find(&path, name) } else { path.ends_with(name).then_some(path) }
+    })
+}
+
+#[test]
+fn a_recorded_walk_verifies_and_a_damaged_one_does_not() {
+    let bench = Bench::new();
+    let walk = ["--headless", "300", "--players", "2", "+map", "kerosene_room", "+record", "walk"];
+    assert_eq!(bench.run(&walk).status, Some(0));
+    let file = find(bench.home.path(), "walk.kdem").unwrap();
+    let verify = ["--headless", "--playdemo", file.to_str().unwrap(), "--verify"];
+    let played = bench.run(&verify);
+    assert_eq!((played.status, played.stdout.trim()), (Some(0), "kerosene_room: 300 ticks went as they were recorded"));
+    let mut bytes = std::fs::read(&file).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    std::fs::write(&file, bytes).unwrap();
+    let played = bench.run(&verify);
+    assert_eq!(played.status, Some(3));
+    assert!(played.stderr.contains("damaged: ticks 257 to"), "{}", played.stderr);
+}

@@ -97,8 +97,11 @@ impl Engine {
         self.quit_requested = true;
     }
 
-    /// Tells the game that the program ends; for a host, at its end.
+    /// Tells the game that the program ends; for a host, at its end. A demo that is being recorded is written.
     pub fn shutdown(&mut self) {
+        if self.recorder.is_some() {
+            self.stop_and_tell();
+        }
         self.hook("shutdown", Game::shutdown);
     }
 }

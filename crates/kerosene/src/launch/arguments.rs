@@ -18,15 +18,16 @@ Console words:
 
 Exit status:
   0    the run ended well
-  1    a player was inside solid at the end of a tick
+  1    a player was inside solid at the end of a tick; a demo did not go as it was recorded (--verify)
   2    the command line was not understood
-  3    the content or the map could not be loaded
+  3    the content or the map or the demo could not be loaded
   101  the program crashed; crash.log in the player directory says more
 
 Examples:
   kerosene                                          walk through the built-in room
   kerosene --headless 640 --content game +map e1m1  walk game/maps/e1m1.kbsp for 640 ticks
   kerosene --headless 6400 --players 4 --seed 7 +sv_tickrate 128 +map e1m1
+  kerosene --headless --playdemo run.kdem --verify  play a demo and hold every tick to its hash
   kerosene --headless 640 --json +map e1m1          the report as JSON";
 
 /// What the dashed options say.
@@ -36,9 +37,15 @@ pub(crate) struct Options {
     /// Folder of content; repeat it to stack several, the first one nearest
     #[arg(long, value_name = "DIR")]
     pub(crate) content: Vec<PathBuf>,
-    /// Run N ticks without a window and print a report
-    #[arg(long, value_name = "N")]
+    /// Run N ticks without a window and print a report; 640 where none are given
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "640")]
     pub(crate) headless: Option<NonZeroU64>,
+    /// Play a demo from its beginning to its end instead of walking
+    #[arg(long, value_name = "FILE")]
+    pub(crate) playdemo: Option<PathBuf>,
+    /// Fail where the demo does not go as it was recorded; says at which tick
+    #[arg(long, requires = "playdemo")]
+    pub(crate) verify: bool,
     /// Seed of the walkers that stand in for players
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub(crate) seed: u64,

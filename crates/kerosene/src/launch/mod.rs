@@ -6,6 +6,7 @@
 mod arguments;
 mod content;
 mod crash;
+mod demo;
 mod headless;
 mod report;
 
@@ -30,8 +31,8 @@ const CONFIG_FILES: [&str; 2] = ["config.cfg", "autoexec.cfg"];
 /// Ticks that are walked where no number is given: ten seconds at the default rate.
 const DEFAULT_TICKS: u64 = 640;
 
-/// Exit status: a player was inside solid.
-const EXIT_INSIDE_SOLID: u8 = 1;
+/// Exit status: the simulation went wrong: a player was inside solid, a demo went another way.
+const EXIT_UNSOUND: u8 = 1;
 /// Exit status: the command line was not understood.
 const EXIT_USAGE: u8 = 2;
 /// Exit status: the content or the map could not be loaded.
@@ -96,6 +97,11 @@ fn run(game: impl Game, arguments: Arguments) -> ExitCode {
         engine.shutdown();
         return ExitCode::SUCCESS;
     }
+    if let Some(file) = &options.playdemo {
+        let status = demo::play(&mut engine, file, options.verify);
+        engine.shutdown();
+        return status;
+    }
     if options.headless.is_none() {
         tell(format_args!("There is no window yet: walking without one for {DEFAULT_TICKS} ticks."));
     }
@@ -138,7 +144,7 @@ fn conclude(report: &Report, json: bool) -> ExitCode {
     };
     // A closed pipe is nobody's fault.
     let _ = writeln!(io::stdout().lock(), "{text}");
-    if report.walk.ticks_inside_solid == 0 { ExitCode::SUCCESS } else { ExitCode::from(EXIT_INSIDE_SOLID) }
+    if report.walk.ticks_inside_solid == 0 { ExitCode::SUCCESS } else { ExitCode::from(EXIT_UNSOUND) }
 }
 
 /// Says what went wrong with the content.
