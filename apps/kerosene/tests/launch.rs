@@ -108,7 +108,7 @@ fn help_and_version_succeed() {
 #[test]
 fn what_is_not_understood_is_a_usage_error() {
     let bench = Bench::new();
-    for arguments in [&["--frobnicate"][..], &["--headless"], &["--headless", "x"], &["--players", "0"], &["e1m1"]] {
+    for arguments in [&["--frobnicate"][..], &["--verify"], &["--headless", "x"], &["--players", "0"], &["e1m1"]] {
         let outcome = bench.run(arguments);
         assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(2), ""), "{arguments:?}");
         assert!(outcome.stderr.contains("error:"), "{arguments:?}: {}", outcome.stderr);
