@@ -24,9 +24,14 @@ fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
 fuzz_target!(|data: &[u8]| {
     let Ok(saved) = WorldSnapshot::from_bytes(&sealed(data.to_vec())) else { return };
     let relay = ClassDef::new("relay", ClassKind::Point)
-        .input("Trigger", ValueKind::Any, |world, relay, event| {
-            world.fire_output(relay, "OnTrigger", event.activator, event.value);
-        }, "")
+        .input(
+            "Trigger",
+            ValueKind::Any,
+            |world, relay, event| {
+                world.fire_output(relay, "OnTrigger", event.activator, event.value);
+            },
+            "",
+        )
         .output("OnTrigger", ValueKind::Any, "")
         .on_think(|world, relay| {
             world.fire_output(relay, "OnTrigger", None, Value::None);

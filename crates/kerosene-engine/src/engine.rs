@@ -76,6 +76,8 @@ pub struct Engine {
     pub(crate) recorder: Option<Box<Recorder>>,
     /// Demo that is being played.
     pub(crate) demo: Option<Box<DemoPlayer>>,
+    /// Whether the commands that run are those of a demo.
+    pub(crate) replays: bool,
     /// The last ticks.
     pub(crate) rewind: Rewind,
     /// Save to write at the end of a tick.
@@ -129,6 +131,7 @@ impl Engine {
             requested_map: None,
             recorder: None,
             demo: None,
+            replays: false,
             rewind: Rewind::default(),
             requested_save: None,
             load_error: None,

@@ -136,7 +136,9 @@ impl Engine {
     pub(crate) fn run_console(&mut self) {
         self.console.begin_frame();
         while let Some(request) = self.console.next_request() {
-            if request.name == "exec" {
+            if self.replays && crate::demos::is_left_out(&request.name) {
+                self.warn(&format!("`{}` of a demo was skipped", request.name));
+            } else if request.name == "exec" {
                 self.exec(&request);
             } else if let Some(row) = COMMANDS.iter().find(|row| row.name == request.name) {
                 self.record_request(&request);

@@ -17,7 +17,7 @@ mod recording;
 pub use format::{Demo, DemoError};
 pub use playing::{DemoPlayer, verify_demo};
 
-pub(crate) use recording::Recorder;
+pub(crate) use recording::{Recorder, is_left_out};
 
 use kerosene_entity::Tag;
 

@@ -132,7 +132,9 @@ impl Engine {
                     let _ = self.console.set_text("sv_cheats", "1");
                 }
                 self.console.enqueue(line);
+                self.replays = true;
                 self.run_console();
+                self.replays = false;
             }
             Event::Variables(variables) => self.set_variables(variables),
         }

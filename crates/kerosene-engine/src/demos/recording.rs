@@ -11,8 +11,29 @@ use kerosene_physics::PlayerCommand;
 use std::path::PathBuf;
 
 /// Commands of the console that are no part of the simulation, or lead out of it.
-const LEFT_OUT: [&str; 12] =
-    ["load", "quickload", "quicksave", "save", "record", "stop", "playdemo", "rewind", "step", "pause", "exit", "quit"];
+const LEFT_OUT: [&str; 16] = [
+    "changelevel",
+    "crash",
+    "exec",
+    "exit",
+    "load",
+    "map",
+    "pause",
+    "playdemo",
+    "quickload",
+    "quicksave",
+    "quit",
+    "record",
+    "restart",
+    "rewind",
+    "save",
+    "step",
+];
+
+/// Whether a command is no part of a demo: neither kept in one, nor run from one, whoever made it.
+pub(crate) fn is_left_out(command: &str) -> bool {
+    command == "stop" || LEFT_OUT.contains(&command)
+}
 
 /// A demo that is being recorded.
 #[derive(Debug)]
@@ -132,7 +153,7 @@ impl Engine {
     pub(crate) fn record_request(&mut self, request: &ConsoleRequest) {
         let cheats = self.console.cheats();
         let Some(recorder) = &mut self.recorder else { return };
-        if !LEFT_OUT.contains(&request.name.as_str()) {
+        if !is_left_out(&request.name) {
             let words = std::iter::once(&request.name).chain(&request.args);
             let line = words.map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" ");
             recorder.tick.events.push(Event::Ran { line, cheats });

@@ -145,3 +145,26 @@ fn playing_on_after_rewinding_500_ticks_gives_the_same_hashes() {
     run(&mut engine, "pause; rewind 20");
     assert!(super::common::said(&engine).iter().any(|line| line.contains("ticks are kept")));
 }
+
+#[test]
+fn commands_that_lead_out_of_a_demo_are_not_run_from_one() {
+    let content = content();
+    let folder = tempfile::tempdir().unwrap();
+    let mut engine = start(&content, folder.path(), "works", 1);
+    engine.start_recording().unwrap();
+    engine.console_mut().enqueue("say_nothing_known");
+    engine.frame(Duration::ZERO, &[]);
+    play(&mut engine, 0, 3);
+    let demo = engine.stop_recording().unwrap();
+    // The line of the command that nobody knows becomes another one of the same length.
+    let forged = with_ticks(&demo, |ticks| {
+        let line = b"\"say_nothing_known\"";
+        let at = ticks.windows(line.len()).position(|bytes| bytes == line).unwrap();
+        ticks[at..at + line.len()].copy_from_slice(b"quit; save x; crash");
+        let hash = xxhash_rust::xxh3::xxh3_64(&[&ticks[..24], &ticks[32..]].concat());
+        ticks[24..32].copy_from_slice(&hash.to_le_bytes());
+    });
+    assert!(demo.len() == forged.len() && demo != forged);
+    assert_eq!(verify_demo(&mut engine, &forged).unwrap(), 3);
+    assert!(!engine.quit_requested() && engine.saves().is_empty());
+}
