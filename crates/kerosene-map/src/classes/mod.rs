@@ -42,7 +42,7 @@ pub const SOURCE_CLASS_KEY: &str = "_source_class";
 /// let mut map = read_map("gate.map", text, &Default::default())?.map;
 /// apply_class_table(&mut map, &ClassTable::default_for(MapFormat::QuakeMap));
 /// assert_eq!(map.entities[1].class_name(), "button");
-/// assert_eq!(map.entities[1].connections[0].input, "Open");
+/// assert_eq!(map.entities[1].connections[0].input, "Use");
 /// assert_eq!(map.entities[2].get("movedir"), Some("-90 0 0"));
 /// assert_eq!(map.entities[2].get("_source_class"), Some("func_door"));
 /// # Ok::<(), kerosene_map::ReadError>(())
