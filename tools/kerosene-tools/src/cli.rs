@@ -46,9 +46,31 @@ pub(crate) enum Command {
             kerosene-tools classes --fgd --of mod.kdef > mod.fgd"
     )]
     Classes(ClassesArgs),
+    /// Look at and compare saved games (.ksav)
+    #[command(subcommand)]
+    Save(SaveCommand),
     /// Explain a diagnostic code, such as K0401
     #[command(after_help = "Examples:\n  kerosene-tools explain K0401\n  kerosene-tools explain --list")]
     Explain(ExplainArgs),
+}
+
+/// What can be done with a saved game.
+#[derive(Debug, Subcommand)]
+pub(crate) enum SaveCommand {
+    /// Print what a save is of, and every entity in it
+    #[command(after_help = "Examples:\n  kerosene-tools save show quick.ksav")]
+    Show {
+        /// The save
+        file: PathBuf,
+    },
+    /// Print how the entities of two saves differ; exit code 1 where they do
+    #[command(after_help = "Examples:\n  kerosene-tools save diff before.ksav after.ksav")]
+    Diff {
+        /// The save before
+        before: PathBuf,
+        /// The save after
+        after: PathBuf,
+    },
 }
 
 /// What can be done with an editable map.

@@ -18,6 +18,7 @@ mod explain;
 mod files;
 mod map;
 mod output;
+mod save;
 
 use clap::Parser;
 use cli::{Cli, Command};
@@ -47,6 +48,7 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
         Command::Cleave(arguments) => cleave::cli::run(&arguments),
         Command::Bsp(command) => bsp::run(&command),
         Command::Classes(arguments) => classes::run(&arguments),
+        Command::Save(command) => save::run(&command),
         Command::Explain(arguments) => explain::run(&arguments),
     }
 }
