@@ -101,11 +101,19 @@ fn places(corpus: &Path, level: &str, count: usize, seed: u64) -> (String, Map, 
     let (filled, open) = (compiled(&map, false), compiled(&map, true));
     assert!(filled.leak.is_none(), "{level} leaks as it is");
     let mut random = Pcg32::new(seed, 0);
-    let mut drills = Places::new(&filled.bsp, &open.bsp).choose(&mut random, 2 * count + 4);
+    let mut drills = Places::new(&filled.bsp, &open.bsp).choose(&mut random, 3 * count + 8);
     keep_those_to_the_void(&map, &mut drills);
+    drills.retain(|drill| !is_plugged(&map, drill));
     assert!(drills.len() >= count, "{level}: too few places");
     drills.truncate(count);
     (stem(Path::new(level)), map, drills)
+}
+
+/// Whether a brush that is not drilled through may lie in the hole or before it: detail seals where nothing else does.
+fn is_plugged(map: &Map, drill: &Drill) -> bool {
+    let way = drill.tunnel().expanded(24.0);
+    let others = map.entities[1..].iter().flat_map(|entity| &entity.brushes);
+    others.filter_map(kerosene_map::brush_bounds).any(|bounds| bounds.intersects(&way))
 }
 
 /// What is filled is not always the void: there are closed pockets between walls. Lights put at the far ends of the
