@@ -147,9 +147,11 @@ mod tests {
 
     #[test]
     fn words_that_are_no_state_are_refused() {
+        /// Behind the origin, two velocities and the ten words of a full ground.
+        const PHASE: usize = 3 * 3 + 1 + 9;
         let words = full().to_words();
         // Origin, an option, the phase of ducking, the high half of a time, the depth of water.
-        for (at, bad) in [(0, f32::NAN.to_bits()), (9, 2), (18, 4), (20, u32::MAX), (21, 4)] {
+        for (at, bad) in [(0, f32::NAN.to_bits()), (9, 2), (PHASE, 4), (PHASE + 2, u32::MAX), (PHASE + 3, 4)] {
             let mut damaged = words.clone();
             damaged[at] = bad;
             assert_eq!(PlayerState::from_words(&mut damaged.into_iter()), None, "word {at}");
