@@ -65,8 +65,10 @@ pub(crate) fn side_rule(side: &Side) -> MaterialRule {
 pub(crate) fn flagged_rule(material: &str, content_flags: u32, surface_flags: u32) -> MaterialRule {
     let mut rule = material_rule(material);
     let (filled, surface) = (Filled::from_bits_retain(content_flags), Surface::from_bits_retain(surface_flags));
-    let not_a_hint = !surface.is_empty() && !surface.intersects(Surface::HINT | Surface::SKIP);
-    if VISIBLE.iter().any(|(bit, _)| filled.contains(*bit)) || rule.role == BrushRole::Hint && not_a_hint {
+    // A hint has no other meaning, and maps of Quake 3 have numbers on hints that say nothing.
+    let may_be_solid = rule.role == BrushRole::Hint && !rule.flags.contains(SurfaceFlags::HINT);
+    let not_a_skip = !surface.is_empty() && !surface.intersects(Surface::HINT | Surface::SKIP);
+    if VISIBLE.iter().any(|(bit, _)| filled.contains(*bit)) || may_be_solid && not_a_skip {
         // What the side is is said: a name that makes a tool of it says so for sides without numbers.
         rule.role = BrushRole::Structural;
         rule.flags -= SurfaceFlags::HINT | SurfaceFlags::SKIP;
@@ -245,6 +247,11 @@ mod tests {
         assert_eq!(named((0, 0x80)), (None, BrushRole::Structural, unseen));
         assert_eq!(named((1, 0x80)), (Some(Contents::SOLID), BrushRole::Structural, unseen));
         assert_eq!(named((1, 0x200)), (Some(Contents::SOLID), BrushRole::Structural, unseen | SurfaceFlags::SKIP));
+    }
+
+    #[test]
+    fn numbers_make_no_wall_of_a_hint() {
+        assert_eq!(flagged_rule("common/hint", 0, 15).role, BrushRole::Hint);
     }
 
     fn rule(content_flags: u32, surface_flags: u32) -> MaterialRule {
