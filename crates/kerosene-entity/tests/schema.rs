@@ -178,3 +178,13 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn several_helpers_of_a_kind_are_told_apart() {
+    let class = |second: &str| {
+        let lines = format!("helper {{ type line key target }} helper {{ type line key {second} }}");
+        Kdef::parse(&format!("kdef {{ version 1 }} class {{ name beam {lines} }}")).unwrap()
+    };
+    assert_eq!(class("end").mismatches(&class("end")), []);
+    assert_eq!(class("end").mismatches(&class("other")).len(), 1);
+}

@@ -55,6 +55,8 @@ pub(super) fn mismatches(first: &Kdef, second: &Kdef) -> Vec<Mismatch> {
         }
     }
     found.sort();
+    // What both have and say different things of was found from either side.
+    found.dedup();
     found
 }
 
@@ -84,15 +86,13 @@ fn compare<T: PartialEq>(
     name: impl Fn(&T) -> &str,
     note: &mut impl FnMut(String, Difference),
 ) {
-    let find = |list: &'_ [T], wanted: &T| list.iter().position(|item| name(item).eq_ignore_ascii_case(name(wanted)));
-    for item in first {
-        match find(second, item) {
-            Some(twin) if second[twin] == *item => {}
-            Some(_) => note(format!("{what} `{}`", name(item)), Difference::Unlike),
-            None => note(format!("{what} `{}`", name(item)), Difference::OnlyInFirst),
+    let has_name = |list: &[T], wanted: &T| list.iter().any(|item| name(item).eq_ignore_ascii_case(name(wanted)));
+    let sides = [(first, second, Difference::OnlyInFirst), (second, first, Difference::OnlyInSecond)];
+    for (here, there, only) in sides {
+        // A class can have several of a name: two lines, to two entities.
+        for item in here.iter().filter(|item| !there.contains(item)) {
+            let how = if has_name(there, item) { Difference::Unlike } else { only };
+            note(format!("{what} `{}`", name(item)), how);
         }
-    }
-    for item in second.iter().filter(|item| find(first, item).is_none()) {
-        note(format!("{what} `{}`", name(item)), Difference::OnlyInSecond);
     }
 }
