@@ -1,29 +1,15 @@
 //! Instances: placed, named, wired, given parameters; hostile ones bounded and named.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod common;
+
+use common::included::{self, Files};
 use kerosene_diagnostics::codes;
-use kerosene_map::{
-    Entity, Imported, IncludeError, IncludedFile, IncludedFiles, ReadLimits, ReadOptions, brush_bounds,
-    read_with_includes,
-};
+use kerosene_map::{Entity, Imported, ReadLimits, ReadOptions, brush_bounds, read_with_includes};
 use kerosene_math::DVec3;
-use std::collections::BTreeMap;
-
-/// Files by name.
-struct Files(BTreeMap<&'static str, String>);
-
-impl IncludedFiles for Files {
-    fn read(&self, name: &str, _includer: &str) -> Result<IncludedFile, IncludeError> {
-        match self.0.get(name) {
-            Some(text) => Ok(IncludedFile { name: name.to_owned(), bytes: text.clone().into_bytes() }),
-            None => Err(IncludeError::NotFound { looked_in: vec!["here".to_owned()] }),
-        }
-    }
-}
 
 fn read(text: &str, files: &[(&'static str, &str)]) -> Imported {
-    let files = Files(files.iter().map(|(name, text)| (*name, (*text).to_owned())).collect());
-    read_with_includes("level.vmf", text.as_bytes(), &ReadOptions::default(), &files).unwrap()
+    included::read("level.vmf", text, files, &ReadOptions::default())
 }
 
 fn codes_of(imported: &Imported) -> Vec<kerosene_diagnostics::Code> {

@@ -58,14 +58,8 @@ impl EntityWorld {
 
     /// Makes the tables as long as they were, with the same rows free in the same order.
     fn lay_rows(&mut self, bag: &FreeRows, wires: &FreeRows) {
-        self.state.bags.rows.resize(bag.rows as usize, BagRow::default());
-        for &row in bag.free.iter().rev() {
-            self.state.bags.rows[row as usize].next = std::mem::replace(&mut self.state.bags.free, Link::to(row));
-        }
-        self.state.wires.rows.resize(wires.rows as usize, WireRow::default());
-        for &row in wires.free.iter().rev() {
-            self.state.wires.rows[row as usize].next = std::mem::replace(&mut self.state.wires.free, Link::to(row));
-        }
+        self.state.bags.lay(bag.rows, &bag.free);
+        self.state.wires.lay(wires.rows, &wires.free);
     }
 
     fn put_entity(&mut self, saved: &SavedEntity, unknown: &mut BTreeSet<String>) {

@@ -8,6 +8,7 @@ mod from_saved;
 mod guard;
 mod keys;
 mod life;
+mod lists;
 mod load;
 mod motion;
 mod names;

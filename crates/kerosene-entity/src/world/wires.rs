@@ -1,6 +1,7 @@
 //! Wires: which outputs of an entity lead where, and firing them.
 
 use super::EntityWorld;
+use super::lists::Lists;
 use super::rows::{EventRow, Link, TargetRow, WireRow};
 use crate::name::{Name, Symbol};
 use crate::time::nanoseconds;
@@ -8,15 +9,11 @@ use crate::trace::{Traced, TracedEvent};
 use crate::value::Value;
 use crate::wires::WireText;
 use crate::{EntityId, Target, Time};
-use kerosene_world::{PageStore, PagedVec, TextId};
+use kerosene_world::TextId;
 use std::time::Duration;
 
-/// The wires of all entities: rows in lists, as [`Bags`](super::bag::Bags) are.
-#[derive(Debug, Clone)]
-pub(super) struct Wires {
-    pub(super) rows: PagedVec<WireRow>,
-    pub(super) free: Link,
-}
+/// The wires of all entities: a list for each, in the order in which they came.
+pub(super) type Wires = Lists<WireRow>;
 
 /// A wire of an entity as it is now.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -33,65 +30,6 @@ pub struct WireInfo {
     pub delay: Duration,
     /// How often it still fires; `None` without limit.
     pub remaining: Option<u64>,
-}
-
-impl Wires {
-    pub(super) fn new(store: &PageStore) -> Self {
-        Self { rows: PagedVec::new_in(store), free: Link::NONE }
-    }
-
-    /// Adds a wire at the end of a list; gives the list's first row.
-    pub(super) fn add(&mut self, first: Link, wire: WireRow) -> Link {
-        let added = match self.free.index() {
-            Some(index) => {
-                let link = self.free;
-                self.free = self.rows[index].next;
-                self.rows[index] = wire;
-                link
-            }
-            None => {
-                self.rows.push(wire);
-                Link::to(self.rows.len() as u32 - 1)
-            }
-        };
-        let mut last = None;
-        let mut at = first;
-        while let Some(index) = at.index() {
-            last = Some(index);
-            at = self.rows[index].next;
-        }
-        match last {
-            Some(last) => {
-                self.rows[last].next = added;
-                first
-            }
-            None => added,
-        }
-    }
-
-    /// Gives back all rows of a list.
-    pub(super) fn clear(&mut self, first: Link) {
-        let mut at = first;
-        while let Some(index) = at.index() {
-            at = self.rows[index].next;
-            self.rows[index] = WireRow { next: self.free, ..WireRow::default() };
-            self.free = Link::to(index as u32);
-        }
-    }
-
-    pub(super) fn iter(&self, first: Link) -> impl Iterator<Item = (usize, &WireRow)> + '_ {
-        let mut at = first;
-        std::iter::from_fn(move || {
-            let index = at.index()?;
-            let row = &self.rows[index];
-            at = row.next;
-            Some((index, row))
-        })
-    }
-
-    pub(super) fn hash(&self) -> u64 {
-        self.rows.hash().rotate_left(11) ^ u64::from(bytemuck::cast::<_, u32>(self.free))
-    }
 }
 
 impl WireRow {

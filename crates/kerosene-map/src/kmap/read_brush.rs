@@ -2,10 +2,10 @@
 
 use super::cursor::{Item, Place};
 use super::read::Reader;
-use super::text::{DEFAULT_LIGHTMAP_SCALE, DEFAULT_SCALE, parse_axis, parse_number, parse_plane, parse_texture_units};
+use super::text::{DEFAULT_SCALE, parse_axis, parse_number, parse_plane, parse_texture_units};
 use super::{block, key, read_editor};
 use crate::error::{Problem, ReadError};
-use crate::model::{Brush, Side, TextureAxis, TextureUnits, UnknownNode};
+use crate::model::{Brush, Side, UnknownNode};
 use kerosene_kv::Position;
 use kerosene_math::DVec3;
 
@@ -81,21 +81,9 @@ fn side_key(reader: &Reader<'_, '_>, side: &mut Side, key: &str, value: &str, pl
 }
 
 pub(crate) fn empty_side(line: u32) -> Side {
-    Side {
-        id: 0,
-        line,
-        points: [DVec3::ZERO; 3],
-        material: String::new(),
-        u_axis: TextureAxis { direction: DVec3::X, shift: 0.0, scale: DEFAULT_SCALE },
-        v_axis: TextureAxis { direction: DVec3::NEG_Y, shift: 0.0, scale: DEFAULT_SCALE },
-        texture_units: TextureUnits::Texels,
-        rotation: 0.0,
-        lightmap_scale: DEFAULT_LIGHTMAP_SCALE,
-        smoothing_groups: 0,
-        surface_flags: 0,
-        content_flags: 0,
-        value: 0.0,
-        walk_rule: String::new(),
-        unknown: Vec::new(),
-    }
+    let mut side = Side::new(0, [DVec3::ZERO; 3], "", [DVec3::X, DVec3::NEG_Y]);
+    side.line = line;
+    side.u_axis.scale = DEFAULT_SCALE;
+    side.v_axis.scale = DEFAULT_SCALE;
+    side
 }

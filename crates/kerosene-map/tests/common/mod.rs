@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test binary uses its part")]
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "tests")]
 
+pub(crate) mod included;
 pub(crate) mod strategies;
 
 use kerosene_diagnostics::Diagnostic;
