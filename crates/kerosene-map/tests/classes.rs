@@ -66,8 +66,14 @@ fn targets_become_wires_whose_input_the_target_decides() {
         .collect();
     assert_eq!(
         wires,
-        [("OnTrigger", "t", "Add", "1", 1.5), ("OnTrigger", "t", "Use", "", 1.5), ("OnTrigger", "k", "Kill", "", 1.5),]
+        [
+            ("OnTrigger", "t.Add1", "Add", "1", 1.5),
+            ("OnTrigger", "t", "Use", "", 1.5),
+            ("OnTrigger", "k", "Kill", "", 1.5),
+        ]
     );
+    let names: Vec<_> = map.entities[2..5].iter().map(|entity| entity.get("targetname")).collect();
+    assert_eq!(names, [Some("t"), Some("t.Add1"), Some("k")], "each is told what its own class means by being used");
     assert_eq!(keys(&map.entities[1]), [("classname", "trigger_once"), ("spawnflags", "1")]);
     let counter = &map.entities[3];
     assert_eq!(
@@ -76,6 +82,34 @@ fn targets_become_wires_whose_input_the_target_decides() {
     );
     assert_eq!(map.entities[5].get("target"), Some("t"));
     assert_eq!((told.count_of(codes::DEAD_TARGET), told.count_of(codes::UNKNOWN_CLASS)), (1, 1));
+}
+
+#[test]
+fn who_shares_a_name_is_killed_together_and_lamps_that_alone_bear_it_keep_it() {
+    let (map, _) = quake(&[
+        &[("classname", "trigger_once"), ("target", "lamps"), ("killtarget", "mixed")],
+        &[("classname", "light"), ("targetname", "lamps")],
+        &[("classname", "light"), ("targetname", "mixed")],
+        &[("classname", "trigger_teleport"), ("targetname", "mixed")],
+    ]);
+    let wires: Vec<_> =
+        map.entities[1].connections.iter().map(|wire| (wire.target.as_str(), wire.input.as_str())).collect();
+    assert_eq!(wires, [("lamps", "Toggle"), ("mixed", "Kill"), ("mixed.Toggle", "Kill")]);
+    let names: Vec<_> = map.entities[2..].iter().map(|entity| entity.get("targetname")).collect();
+    assert_eq!(names, [Some("lamps"), Some("mixed.Toggle"), Some("mixed")]);
+}
+
+#[test]
+fn targets_with_numbers_become_wires_too() {
+    let (map, told) = quake(&[
+        &[("classname", "func_button"), ("target", "a"), ("target2", "b"), ("killtarget2", "a"), ("killtarget", "")],
+        &[("classname", "func_door"), ("targetname", "a")],
+        &[("classname", "func_door"), ("targetname", "b")],
+    ]);
+    let wires: Vec<_> =
+        map.entities[1].connections.iter().map(|wire| (wire.target.as_str(), wire.input.as_str())).collect();
+    assert_eq!(wires, [("a", "Use"), ("b", "Use"), ("a", "Kill")]);
+    assert!(told.is_empty());
 }
 
 #[test]

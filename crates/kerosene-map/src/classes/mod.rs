@@ -51,7 +51,7 @@ pub fn apply_class_table(map: &mut Map, table: &ClassTable) -> Diagnostics {
     let mut tally = Tally::default();
     remove_absent(map, table, &mut tally);
     let mut inputs = UseInputs::default();
-    let mut outputs: Vec<[Option<String>; 2]> = Vec::with_capacity(map.entities.len());
+    let mut uses = Vec::with_capacity(map.entities.len());
     let no_rule = ClassRule::default();
     for entity in &mut map.entities {
         let rule = table.rule(entity.class_name()).unwrap_or(&no_rule);
@@ -59,19 +59,21 @@ pub fn apply_class_table(map: &mut Map, table: &ClassTable) -> Diagnostics {
         for lost in keys::apply(entity, rule, &table.every, table.clear_flags) {
             tally.lost.entry((class.clone(), lost)).or_insert_with(|| Seen::first(entity)).count += 1;
         }
-        inputs.note(entity, rule.used.as_ref());
-        outputs.push([rule.fires.clone(), rule.fires_keys.clone()]);
+        let used = rule.used.clone().unwrap_or_else(wires::plain_use);
+        inputs.note(entity, &used);
+        uses.push((used, rule));
         rename_class(entity, rule.to.as_deref());
         if !class.is_empty() && !is_stock(entity.class_name()) {
             tally.unknown.entry(class).or_insert_with(|| Seen::first(entity)).count += 1;
         }
     }
-    for (entity, [output, keys_output]) in map.entities.iter_mut().zip(outputs) {
-        if let Some(output) = keys_output {
-            inputs.wire_keys(entity, &output);
+    for (entity, (used, rule)) in map.entities.iter_mut().zip(uses) {
+        inputs.tell_apart(entity, &used);
+        if let Some(output) = &rule.fires_keys {
+            inputs.wire_keys(entity, output);
         }
-        let Some(output) = output else { continue };
-        for dead_end in inputs.wire(entity, &output) {
+        let Some(output) = &rule.fires else { continue };
+        for dead_end in inputs.wire(entity, output) {
             tally.dead_ends.entry(dead_end).or_insert_with(|| Seen::first(entity)).count += 1;
         }
     }
