@@ -2,6 +2,7 @@
 
 use super::EntityWorld;
 use crate::{EntityId, Time};
+use kerosene_math::Vec3;
 use std::fmt;
 
 /// Notices that are kept until somebody takes them.
@@ -52,11 +53,12 @@ impl EntityWorld {
         (std::mem::take(&mut self.notices.kept), std::mem::take(&mut self.notices.left_out))
     }
 
-    /// An entity for people: its name, class, handle and where it is.
+    /// An entity for people: its name, class, handle and where it is, or the middle of its brushes.
     pub fn describe(&self, entity: EntityId) -> String {
-        let Some(row) = self.row(entity) else { return format!("{entity}, which is gone,") };
+        let Some(row) = self.row(entity) else { return format!("an entity that is gone ({entity})") };
         let class = self.class_name(entity);
-        let origin = self.shown(crate::Value::Vector(self.origin(entity))).to_string();
+        let middle = self.brush_bounds(entity).map_or(Vec3::ZERO, |bounds| bounds.center());
+        let origin = self.shown(crate::Value::Vector(self.origin(entity) + middle)).to_string();
         let line = if row.line > 0 { format!(", line {}", row.line) } else { String::new() };
         let name = self.text(row.name.spelling());
         if name.is_empty() {
