@@ -4,34 +4,23 @@
 //! second walk must be in the same state after every tick.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests; a skipped one says so")]
 
-use cleave::{NoProgress, Options, Request, compile};
-use kerosene_bsp::WriteOptions;
+#[path = "common/corpus.rs"]
+#[allow(dead_code, reason = "each test binary uses its own part")]
+mod corpus;
+
 use kerosene_engine::{Engine, EngineOptions, WalkStatistics, Walkers};
-use kerosene_map::{ClassTable, MapFormat, ReadOptions, apply_class_table, read_map};
 use kerosene_vfs::Access;
 use std::path::{Path, PathBuf};
 
 const TICKS: u64 = 10_000;
 
 fn quake_maps() -> Vec<PathBuf> {
-    let default = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
-    let folder = std::env::var_os("KEROSENE_CORPUS").map_or(default, PathBuf::from).join("quake/id");
-    let Ok(entries) = std::fs::read_dir(&folder) else {
-        println!("skipped: no maps at {} (KEROSENE_CORPUS names another folder)", folder.display());
-        return Vec::new();
-    };
+    let Some(folder) = corpus::folder() else { return Vec::new() };
+    let entries = std::fs::read_dir(folder.join("quake/id")).unwrap();
     let mut maps: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     maps.retain(|path| path.extension().is_some_and(|extension| extension == "map"));
     maps.sort();
     maps
-}
-
-fn compile_to(source: &Path, target: &Path) {
-    let mut map = read_map(&source.display().to_string(), &std::fs::read(source).unwrap(), &ReadOptions::default());
-    let map = &mut map.as_mut().unwrap().map;
-    apply_class_table(map, &ClassTable::default_for(MapFormat::QuakeMap));
-    let output = compile(&Request { map, options: &Options::default(), inputs: &[] }, &NoProgress).unwrap();
-    output.bsp.write_file(target, WriteOptions::default()).unwrap();
 }
 
 fn walk(content: &Path, name: &str) -> (WalkStatistics, Vec<u64>) {
@@ -51,11 +40,8 @@ fn walk(content: &Path, name: &str) -> (WalkStatistics, Vec<u64>) {
 
 #[test]
 fn every_quake_level_is_walked_and_nobody_ends_in_a_wall() {
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::create_dir(folder.path().join("maps")).unwrap();
     for source in quake_maps() {
-        let name = source.file_stem().unwrap().to_string_lossy().into_owned();
-        compile_to(&source, &folder.path().join(format!("maps/{name}.kbsp")));
+        let (name, folder) = (corpus::name_of(&source), corpus::content([&source]));
         let ((walked, hashes), (_, again)) = std::thread::scope(|scope| {
             let second = scope.spawn(|| walk(folder.path(), &name));
             (walk(folder.path(), &name), second.join().unwrap())

@@ -1,14 +1,15 @@
 //! Levels whose floors are curved patches or displacements: read, compiled, loaded, walked.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests; a skipped one says so")]
 
-use cleave::{NoProgress, Options, Request, compile};
-use kerosene_bsp::{Contents, TraceRequest, TraceShape, WriteOptions};
+#[path = "common/corpus.rs"]
+#[allow(dead_code, reason = "each test binary uses its own part")]
+mod corpus;
+
+use kerosene_bsp::{Contents, TraceRequest, TraceShape};
 use kerosene_engine::{Engine, EngineOptions, Walkers};
-use kerosene_map::{ClassTable, ReadOptions, apply_class_table, read_any, settle_game};
 use kerosene_math::Vec3;
 use kerosene_physics::CollisionWorld;
 use kerosene_vfs::Access;
-use std::path::{Path, PathBuf};
 
 const TICKS: u64 = 4_000;
 /// Levels with meshes to walk on.
@@ -19,25 +20,6 @@ const LEVELS: [&str; 4] = [
     "quake3/nexuiz/strength.map",
 ];
 
-fn corpus() -> Option<PathBuf> {
-    let default = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
-    let folder = std::env::var_os("KEROSENE_CORPUS").map_or(default, PathBuf::from);
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    println!("skipped: no maps at {} (KEROSENE_CORPUS names another folder)", folder.display());
-    None
-}
-
-fn compile_to(source: &Path, target: &Path) {
-    let bytes = std::fs::read(source).unwrap();
-    let mut imported = read_any(&source.display().to_string(), &bytes, &ReadOptions::default()).unwrap();
-    let (game, _) = settle_game(&mut imported, None);
-    apply_class_table(&mut imported.map, &ClassTable::for_game(game));
-    let request = Request { map: &imported.map, options: &Options::default(), inputs: &[] };
-    compile(&request, &NoProgress).unwrap().bsp.write_file(target, WriteOptions::default()).unwrap();
-}
-
 /// Whether what a player at `origin` stands on is a mesh.
 fn on_a_mesh(engine: &Engine, origin: Vec3) -> bool {
     let hull = TraceShape::Box { mins: Vec3::new(-16.0, -16.0, 0.0), maxs: Vec3::new(16.0, 16.0, 72.0) };
@@ -47,14 +29,11 @@ fn on_a_mesh(engine: &Engine, origin: Vec3) -> bool {
 
 #[test]
 fn nobody_falls_through_patches_or_displacements() {
-    let Some(corpus) = corpus() else { return };
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::create_dir(folder.path().join("maps")).unwrap();
+    let Some(corpus) = corpus::folder() else { return };
     let mut on_meshes = 0;
     for level in LEVELS {
         let source = corpus.join(level);
-        let name = source.file_stem().unwrap().to_string_lossy().to_lowercase();
-        compile_to(&source, &folder.path().join(format!("maps/{name}.kbsp")));
+        let (name, folder) = (corpus::name_of(&source), corpus::content([&source]));
         let mut options = EngineOptions::default();
         options.vfs.mount_folder(folder.path(), Access::ReadOnly);
         let mut engine = Engine::new(options);

@@ -4,19 +4,19 @@
 //! `KEROSENE_DOOR_TICKS` says how many ticks each level is played.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests; a skipped one says so")]
 
+#[path = "common/corpus.rs"]
+#[allow(dead_code, reason = "each test binary uses its own part")]
+mod corpus;
 #[path = "../../kerosene-physics/tests/common/moving_world.rs"]
 #[allow(dead_code, unreachable_pub, reason = "another crate's tests use the rest of it")]
 mod moving_world;
 
-use cleave::{NoProgress, Options, Request, compile};
 use kerosene_bsp::{Bsp, Contents, ModelPose};
 use kerosene_entity::{BrushModel, EntityWorld, Registry};
-use kerosene_map::{ClassTable, ReadOptions, apply_class_table, read_any, settle_game};
 use kerosene_math::{Angles, Pcg32, Vec3};
 use kerosene_physics::pusher::{OnBlock, Outcome, Push};
 use kerosene_physics::{Buttons, Hull, PlayerCommand, PlayerState};
 use moving_world::{Level, MovingWorld};
-use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::Xxh3Default;
 
 const LEVELS: [&str; 4] = ["quake/id/e1m1.map", "quake/id/e1m3.map", "quake/id/dm1.map", "quake/id/dm6.map"];
@@ -24,24 +24,6 @@ const PLAYERS: usize = 8;
 const TICKS: u32 = 2_000;
 /// How often each player is put beside another door.
 const STAY: u32 = 50;
-
-fn corpus() -> Option<PathBuf> {
-    let default = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
-    let folder = std::env::var_os("KEROSENE_CORPUS").map_or(default, PathBuf::from);
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    println!("skipped: no maps at {} (KEROSENE_CORPUS names another folder)", folder.display());
-    None
-}
-
-fn compiled(source: &Path) -> Bsp {
-    let bytes = std::fs::read(source).unwrap();
-    let mut imported = read_any(&source.display().to_string(), &bytes, &ReadOptions::default()).unwrap();
-    let (game, _) = settle_game(&mut imported, None);
-    apply_class_table(&mut imported.map, &ClassTable::for_game(game));
-    compile(&Request { map: &imported.map, options: &Options::default(), inputs: &[] }, &NoProgress).unwrap().bsp
-}
 
 /// A door on its way to and fro.
 struct Door {
@@ -191,11 +173,11 @@ impl Run {
 
 #[test]
 fn nobody_ends_in_a_door_of_a_real_level() {
-    let Some(corpus) = corpus() else { return };
+    let Some(folder) = corpus::folder() else { return };
     let ticks = std::env::var("KEROSENE_DOOR_TICKS").map_or(TICKS, |ticks| ticks.parse().unwrap());
     let mut total = [0; 3];
     for level in LEVELS {
-        let bsp = compiled(&corpus.join(level));
+        let bsp = corpus::compiled(&folder.join(level)).bsp;
         for turns in [false, true] {
             let (hash, tally) = Run::new(&bsp, turns).play(level, ticks);
             println!("{level}, turning: {turns}: [pushed, blocked, ridden] {tally:?}, {hash:016x}");

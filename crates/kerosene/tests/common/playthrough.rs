@@ -1,6 +1,5 @@
 //! A scripted player: walks, looks, presses and waits through its commands alone, and fails where that gets it nowhere.
 
-use super::level::content;
 use kerosene::engine::{Engine, EngineOptions, Player, PlayerId, PlayerInput};
 use kerosene::entity::EntityId;
 use kerosene::game::Stock;
@@ -31,9 +30,8 @@ pub(crate) struct Playthrough {
 }
 
 impl Playthrough {
-    /// A player at the start of a sample level, with other levels to go on to.
-    pub(crate) fn begin(level: &str, others: &[&str]) -> Self {
-        let content = content(std::iter::once(&level).chain(others));
+    /// A player at the start of a level in a content folder, which is kept as long as it is played.
+    pub(crate) fn begin(content: TempDir, level: &str) -> Self {
         let mut options = EngineOptions::default();
         options.vfs.mount_folder(content.path(), Access::ReadOnly);
         let mut engine = Engine::with_game(options, Stock).unwrap();
@@ -142,6 +140,13 @@ impl Playthrough {
         panic!("never {what}; the player is at {}", self.place());
     }
 
+    /// Presses against what is in the way to a place for some seconds.
+    pub(crate) fn lean_towards(&mut self, (x, y): (f32, f32), seconds: f32) {
+        self.look_at([x, y, self.player().state.eye().z]);
+        (0..(seconds * 64.0) as u32)
+            .for_each(|_| self.tick(PlayerCommand { forward: 1.0, ..PlayerCommand::default() }));
+    }
+
     /// Looks at a place.
     pub(crate) fn look_at(&mut self, place: [f32; 3]) {
         self.view = Angles::facing(Vec3::from_array(place) - self.player().state.eye());
@@ -161,9 +166,24 @@ impl Playthrough {
 
     /// How far the brush model of an entity is from where the map has it.
     pub(crate) fn moved(&self, name: &str) -> Vec3 {
-        let (entity, world) = (self.named(name), self.engine.world().unwrap());
-        let model = world.models().iter().find(|model| world.entity(model.id) == Some(entity));
-        model.unwrap_or_else(|| panic!("{name} has no brush model in the world")).origin
+        self.shift_of(self.named(name)).unwrap_or_else(|| panic!("{name} has no brush model in the world"))
+    }
+
+    /// How far the brush model of an entity is from where the map has it; `None` where it has none.
+    pub(crate) fn shift_of(&self, entity: EntityId) -> Option<Vec3> {
+        let world = self.engine.world().unwrap();
+        world.models().iter().find(|model| world.entity(model.id) == Some(entity)).map(|model| model.origin)
+    }
+
+    /// The entity of a class whose brushes hold a place where the map has them, for those that have no name.
+    pub(crate) fn brush_at(&self, class: &str, place: [f32; 3]) -> EntityId {
+        let entities = self.engine.entities().unwrap();
+        let holds = |&entity: &EntityId| {
+            let bounds = entities.brush_bounds(entity);
+            entities.class_name(entity) == class
+                && bounds.is_some_and(|bounds| bounds.contains(Vec3::from_array(place)))
+        };
+        entities.entities().find(holds).unwrap_or_else(|| panic!("no {class} at {place:?}"))
     }
 
     /// How many brush models there are.
@@ -188,6 +208,11 @@ impl Playthrough {
 
     /// Whether the console has shown a text.
     pub(crate) fn has_read(&self, text: &str) -> bool {
-        self.engine.console().scrollback().any(|line| line.text.contains(text))
+        self.times_read(text) > 0
+    }
+
+    /// How often the console has shown a text.
+    pub(crate) fn times_read(&self, text: &str) -> usize {
+        self.engine.console().scrollback().filter(|line| line.text.contains(text)).count()
     }
 }

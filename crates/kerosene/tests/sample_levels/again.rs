@@ -18,7 +18,7 @@ const WALK: u64 = 10_000;
 /// Plays a playthrough's commands again. At random moments it goes on for a while, then back to what was kept and on,
 /// then to what was saved and on.
 fn go_back_at_random_moments(level: &str, played: &Playthrough) {
-    let mut play = Playthrough::begin(level, &[]);
+    let mut play = crate::begin(level, &[]);
     let mut random = Pcg32::new(4, 7);
     let (mut at, last) = (play.commands.len(), played.commands.len() - TICKS);
     // The rest of it is in another level.

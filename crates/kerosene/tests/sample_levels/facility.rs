@@ -77,7 +77,7 @@ const CLASSES: [(&str, &str); 64] = [
 ];
 
 pub(crate) fn play() -> Playthrough {
-    let mut play = Playthrough::begin("facility", &["two_rooms"]);
+    let mut play = crate::begin("facility", &["two_rooms"]);
     leave_the_lobby(&mut play);
     get_hurt_in_the_lab(&mut play);
     heal_in_storage(&mut play);

@@ -5,6 +5,13 @@
 mod again;
 mod facility;
 mod level;
+#[path = "../common/playthrough.rs"]
+#[allow(dead_code, reason = "each test binary uses its own part")]
 mod playthrough;
 mod promises;
 mod two_rooms;
+
+/// A player at the start of a sample level, with other levels to go on to.
+fn begin(level: &str, others: &[&str]) -> playthrough::Playthrough {
+    playthrough::Playthrough::begin(level::content(std::iter::once(&level).chain(others)), level)
+}

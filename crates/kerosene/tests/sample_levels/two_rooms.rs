@@ -3,7 +3,7 @@
 use super::playthrough::Playthrough;
 
 pub(crate) fn play() -> Playthrough {
-    let mut play = Playthrough::begin("two_rooms", &[]);
+    let mut play = crate::begin("two_rooms", &[]);
     let start = play.place();
 
     // The door is shut, and nobody gets through.
