@@ -8,7 +8,7 @@ use kerosene_bsp::{BspError, BspFile};
 use kerosene_diagnostics::Diagnostics;
 use kerosene_entity::{EntityId, EntityWorld, Registry};
 use kerosene_math::{Aabb, Vec3};
-use kerosene_vfs::{Located, Vfs, VfsError, is_map_name};
+use kerosene_vfs::{Located, READ_LIMIT, Vfs, VfsError, is_map_name};
 use std::sync::Arc;
 
 /// Everything that belongs to one map and goes away with it.
@@ -88,9 +88,13 @@ impl Level {
             VfsError::NotFound { path, searched } => LoadError::NotFound { name: name.clone(), path, searched },
             other => LoadError::File(other),
         })?;
-        let (opened, layer) = match located {
-            Located::File { path, layer } => (BspFile::open(path), layer),
-            Located::Builtin { bytes, layer } => (BspFile::from_bytes(bytes), layer),
+        let layer = located.layer().to_owned();
+        let opened = match located {
+            Located::File { path, .. } => BspFile::open(path),
+            Located::Builtin { bytes, .. } => BspFile::from_bytes(bytes),
+            archived @ Located::Archived { .. } => {
+                BspFile::from_bytes(archived.read(&path, READ_LIMIT).map_err(LoadError::File)?.into_owned())
+            }
         };
         let bsp = opened.map_err(|error| LoadError::Map { name: name.clone(), error })?;
         let mut entities = EntityWorld::new(registry);

@@ -1,6 +1,6 @@
 //! What can go wrong with a file.
 
-use crate::PathError;
+use crate::{PathError, VaultError};
 use std::{io, path::PathBuf};
 
 /// Why a file could not be found, read, listed or written.
@@ -45,8 +45,8 @@ pub enum VfsError {
         /// The layer.
         layer: String,
     },
-    /// It is larger than [`crate::READ_LIMIT`].
-    #[error("{path} in {layer} has {len} bytes, more than the limit of {}", crate::READ_LIMIT)]
+    /// It is larger than what is taken into memory ([`crate::READ_LIMIT`], or less where the reader says so).
+    #[error("{path} in {layer} has {len} bytes, more than the limit of {limit}")]
     TooLarge {
         /// The virtual path.
         path: String,
@@ -54,6 +54,16 @@ pub enum VfsError {
         layer: String,
         /// Its length in bytes.
         len: u64,
+        /// The limit in bytes.
+        limit: u64,
+    },
+    /// It is in an archive that does not give it.
+    #[error("{layer}: {source}")]
+    Archive {
+        /// The layer.
+        layer: String,
+        /// What the archive says.
+        source: VaultError,
     },
     /// Nothing was mounted as writable.
     #[error("{path} cannot be written: no layer is writable")]

@@ -1,6 +1,6 @@
 //! Layered search paths and content root discovery.
 //!
-//! A game's files come from several places: the player's own directory, folders of loose content, and
+//! A game's files come from several places: the player's own directory, folders of loose content, archives ([`vault`]), and
 //! the small base content that is compiled into the binary so that there is always something to load.
 //! [`Vfs`] stacks these places as *layers*, nearest first, and answers every question ("read this",
 //! "what is in that folder") from the nearest layer that has an answer. A game's own file therefore
@@ -40,18 +40,22 @@
 //!
 //! # Deliberately absent
 //!
-//! No knowledge of any file format, no cache (the operating system has one), no watching for changes,
-//! no archives yet. Project files (`.kproj`) mark a root and are not read here.
+//! No knowledge of any file format but the archive's, no cache (the operating system has one), no watching for changes.
+//! Project files (`.kproj`) mark a root and are not read here.
 
 mod builtin;
 mod error;
 mod folder;
+mod located;
 mod path;
 mod root;
 mod stack;
+pub mod vault;
 
 pub use builtin::BuiltinFile;
 pub use error::VfsError;
+pub use located::{FileBytes, Located, READ_LIMIT};
 pub use path::{PathError, VirtualPath, is_map_name};
 pub use root::{ContentRoot, MAX_CLIMB, Place, RootError, RootMarker, RootReason, RootSearch, find_content_root};
-pub use stack::{Access, EntryKind, FileBytes, ListedEntry, Located, READ_LIMIT, Vfs};
+pub use stack::{Access, EntryKind, ListedEntry, Vfs};
+pub use vault::{Vault, VaultError, VaultWriter};

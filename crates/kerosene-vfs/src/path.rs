@@ -100,6 +100,21 @@ impl VirtualPath {
         Ok(Self(components.join("/").to_ascii_lowercase()))
     }
 
+    /// Whether a text is the normal form of a file's virtual path, so that it can be used as it is.
+    ///
+    /// ```
+    /// use kerosene_vfs::VirtualPath;
+    ///
+    /// assert!(VirtualPath::is_normal("maps/e1m1.kbsp"));
+    /// assert!(!VirtualPath::is_normal("Maps/e1m1.kbsp") && !VirtualPath::is_normal("a/../b"));
+    /// ```
+    #[must_use]
+    pub fn is_normal(path: &str) -> bool {
+        let is_name = |component: &str| !matches!(component, "" | "." | "..");
+        let no_capital = |byte: u8| !byte.is_ascii_uppercase() && byte != b'\\';
+        check_characters(path).is_ok() && path.bytes().all(no_capital) && path.split('/').all(is_name)
+    }
+
     /// The normalised text.
     pub fn as_str(&self) -> &str {
         &self.0

@@ -1,23 +1,15 @@
 //! The stack of layers.
 
 use crate::{
-    BuiltinFile, VfsError, VirtualPath,
+    BuiltinFile, FileBytes, Located, READ_LIMIT, Vault, VfsError, VirtualPath,
     builtin::BuiltinLayer,
     folder::{FolderLayer, is_absent},
 };
 use std::{
-    borrow::Cow,
     collections::BTreeMap,
-    fs::{self, File},
-    io::Read,
+    fs,
     path::{Path, PathBuf},
 };
-
-/// Largest file that [`Vfs::read`] takes into memory, in bytes (1 GiB).
-pub const READ_LIMIT: u64 = 1 << 30;
-
-/// Contents of a file: borrowed where they are part of the program, owned where they were read.
-pub type FileBytes = Cow<'static, [u8]>;
 
 /// Whether a folder may be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,28 +40,10 @@ pub struct ListedEntry {
     pub layer: String,
 }
 
-/// Where a file is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Located {
-    /// On disk: it can be mapped into memory.
-    File {
-        /// Its real path.
-        path: PathBuf,
-        /// The layer.
-        layer: String,
-    },
-    /// In the program.
-    Builtin {
-        /// Its contents.
-        bytes: &'static [u8],
-        /// The layer.
-        layer: String,
-    },
-}
-
 #[derive(Debug, Clone)]
 enum Source {
     Folder(FolderLayer, Access),
+    Vault(Vault),
     Builtin(BuiltinLayer),
 }
 
@@ -117,6 +91,21 @@ impl Vfs {
     pub fn mount_folder(&mut self, folder: impl AsRef<Path>, access: Access) {
         let layer = FolderLayer::new(folder.as_ref().to_owned());
         self.layers.push(Layer { name: layer.name(), source: Source::Folder(layer, access) });
+    }
+
+    /// Adds an archive *below* all layers so far, under a name for messages (its file's name, say).
+    ///
+    /// ```
+    /// # use kerosene_vfs::{Vault, VaultWriter, Vfs, vault::EncodedContent};
+    /// let mut writer = VaultWriter::new(std::io::Cursor::new(Vec::new()))?;
+    /// writer.add("maps/start.kbsp", &EncodedContent::new(b"KBSP".into(), 12)?)?;
+    /// let mut vfs = Vfs::new();
+    /// vfs.mount_vault("game.vault", Vault::from_static(Vec::leak(writer.finish()?.into_inner()))?);
+    /// assert_eq!(&*vfs.read("maps/Start.kbsp")?, b"KBSP");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn mount_vault(&mut self, name: &str, vault: Vault) {
+        self.layers.push(Layer { name: name.to_owned(), source: Source::Vault(vault) });
     }
 
     /// Adds files of the program below all layers so far, under a name for messages.
@@ -177,10 +166,7 @@ impl Vfs {
     /// assert!(matches!(Vfs::new().read("maps/none.kbsp"), Err(VfsError::NotFound { .. })));
     /// ```
     pub fn read(&self, path: &str) -> Result<FileBytes, VfsError> {
-        match self.locate(path)? {
-            Located::Builtin { bytes, .. } => Ok(Cow::Borrowed(bytes)),
-            Located::File { path: real, layer } => read_limited(&real, path, &layer).map(Cow::Owned),
-        }
+        self.locate(path)?.read(path, READ_LIMIT)
     }
 
     /// Whether some layer has a file of that name.
@@ -266,7 +252,7 @@ impl Vfs {
     fn writable(&self) -> Option<&FolderLayer> {
         self.layers.iter().find_map(|layer| match &layer.source {
             Source::Folder(folder, Access::Writable) => Some(folder),
-            Source::Folder(_, Access::ReadOnly) | Source::Builtin(_) => None,
+            Source::Folder(_, Access::ReadOnly) | Source::Vault(_) | Source::Builtin(_) => None,
         })
     }
 
@@ -285,6 +271,10 @@ impl Layer {
         let layer = self.name.clone();
         let folder = match &self.source {
             Source::Builtin(files) => return Ok(files.find(path).map(|bytes| Located::Builtin { bytes, layer })),
+            Source::Vault(vault) => {
+                let file = || Located::Archived { vault: vault.clone(), name: path.to_string(), layer };
+                return Ok(vault.contains(path.as_str()).then(file));
+            }
             Source::Folder(folder, _) => folder,
         };
         let Some(real) = folder.resolve(path)? else { return Ok(None) };
@@ -305,20 +295,8 @@ impl Layer {
     fn list(&self, directory: &VirtualPath) -> Result<Option<BTreeMap<String, EntryKind>>, VfsError> {
         match &self.source {
             Source::Builtin(files) => Ok(files.list(directory)),
+            Source::Vault(vault) => Ok(vault.list(directory)),
             Source::Folder(folder, _) => folder.list(directory),
         }
     }
-}
-
-/// Reads a whole file, but never more than the limit, whatever its metadata says.
-fn read_limited(real: &Path, path: &str, layer: &str) -> Result<Vec<u8>, VfsError> {
-    let io = |source| VfsError::Io { path: path.to_owned(), layer: layer.to_owned(), source };
-    let file = File::open(real).map_err(io)?;
-    let len = file.metadata().map_err(io)?.len();
-    if len > READ_LIMIT {
-        return Err(VfsError::TooLarge { path: path.to_owned(), layer: layer.to_owned(), len });
-    }
-    let mut bytes = Vec::with_capacity(len as usize);
-    file.take(READ_LIMIT).read_to_end(&mut bytes).map_err(io)?;
-    Ok(bytes)
 }

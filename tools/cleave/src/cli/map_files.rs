@@ -2,8 +2,6 @@
 
 use kerosene_map::{IncludeError, IncludedFile, IncludedFiles, ReadLimits};
 use kerosene_vfs::{Access, Located, PathError, RootSearch, Vfs, VfsError, VirtualPath, find_content_root};
-use std::fs::File;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -105,7 +103,9 @@ impl IncludedFiles for MapFiles {
             let Ok(path) = VirtualPath::new(&join(folder, &name)) else { continue };
             inside = true;
             match vfs.locate(path.as_str()) {
-                Ok(located) => return Ok(IncludedFile { name: path.to_string(), bytes: bytes_of(located)? }),
+                Ok(located) => {
+                    return Ok(IncludedFile { name: path.to_string(), bytes: bytes_of(located, path.as_str())? });
+                }
                 Err(VfsError::NotFound { .. }) => {}
                 Err(VfsError::Escapes { .. }) => return Err(IncludeError::ClimbsOut),
                 Err(error) => return Err(IncludeError::Unreadable { reason: error.to_string() }),
@@ -121,17 +121,14 @@ impl IncludedFiles for MapFiles {
     }
 }
 
-/// The content, which is refused after one byte more than a reader would take.
-fn bytes_of(located: Located) -> Result<Vec<u8>, IncludeError> {
-    let path = match located {
-        Located::Builtin { bytes, .. } => return Ok(bytes.to_vec()),
-        Located::File { path, .. } => path,
-    };
+/// The content, refused where it is longer than a reader would take.
+fn bytes_of(located: Located, name: &str) -> Result<Vec<u8>, IncludeError> {
     let limit = ReadLimits::default().bytes as u64;
-    let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(limit + 1).read_to_end(&mut bytes));
-    read.map_err(|reason| IncludeError::Unreadable { reason: reason.to_string() })?;
-    if bytes.len() as u64 > limit { Err(IncludeError::TooLarge { limit }) } else { Ok(bytes) }
+    match located.read(name, limit) {
+        Ok(bytes) => Ok(bytes.into_owned()),
+        Err(VfsError::TooLarge { .. }) => Err(IncludeError::TooLarge { limit }),
+        Err(error) => Err(IncludeError::Unreadable { reason: error.to_string() }),
+    }
 }
 
 fn join(folder: &str, name: &str) -> String {
