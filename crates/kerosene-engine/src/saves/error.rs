@@ -28,7 +28,7 @@ pub enum SaveGameError {
     /// A hook of the game is running.
     #[error("the game cannot be saved inside a hook of it: ask for it with `request_save`")]
     InsideHook,
-    /// A player's numbers are not finite, so that no one could load the save.
+    /// A player's numbers are not finite, or the tick is beyond counting, so that no one could load the save.
     #[error("the state cannot be saved: {0}")]
     State(ContainerError),
     /// The file cannot be written.

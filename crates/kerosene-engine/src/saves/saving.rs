@@ -79,15 +79,16 @@ impl Engine {
             movers: snapshot.movers,
             requested_map: snapshot.requested_map,
         };
-        let players = snapshot.players.to_bytes();
+        let (info, players) = (info.to_bytes(), snapshot.players.to_bytes());
         // What cannot be read back is not written.
+        SaveInfo::from_reader(SectionReader::new(tags::INFO, &info)).map_err(SaveGameError::State)?;
         Players::from_reader(SectionReader::new(tags::PLAYERS, &players), &level.entities)
             .map_err(SaveGameError::State)?;
         let part = part.to_bytes();
         LevelPart::read(SectionReader::new(tags::LEVEL, &part)).map_err(SaveGameError::State)?;
         let world = WorldSnapshot::of_snapshot(&snapshot.entities, &self.registry);
         let bytes = ContainerBuilder::new(SAVE_MAGIC, SAVE_VERSION)
-            .section(tags::INFO, info.to_bytes())
+            .section(tags::INFO, info)
             .section(tags::ENTITIES, world.to_bytes())
             .section(tags::PLAYERS, players)
             .section(tags::LEVEL, part)

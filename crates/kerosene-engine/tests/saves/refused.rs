@@ -2,7 +2,7 @@
 
 use super::level::{Stock, content, play, start};
 use kerosene_engine::{Engine, Game, LoadGameError, SaveGameError};
-use kerosene_entity::{ContainerBuilder, Damage, DamageKind, SAVE_MAGIC, Tag};
+use kerosene_entity::{Container, ContainerBuilder, Damage, DamageKind, SAVE_MAGIC, SaveInfo, Tag, save_tags};
 use proptest::prelude::*;
 
 /// Loads bytes that must be refused, and gives the reason.
@@ -98,6 +98,27 @@ fn the_game_and_death_have_a_say() {
     assert_eq!(engine.saves(), ["early"]);
 }
 
+/// Who loads a save of the last tick that can be counted plays on, and is told that it can be saved no more, instead of
+/// getting a save that nobody loads.
+#[test]
+fn what_could_not_be_loaded_is_not_written() {
+    let content = content();
+    let folder = tempfile::tempdir().unwrap();
+    let mut engine = start(&content, folder.path(), "works", 1);
+    let bytes = engine.save_bytes().unwrap();
+    let parsed = Container::parse(&bytes, SAVE_MAGIC, 1).unwrap();
+    let last = SaveInfo { tick: 1 << 61, ..SaveInfo::read(&parsed).unwrap() };
+    let sections = parsed.sections().map(|(tag, _)| (tag, parsed.section(tag).unwrap().to_vec()));
+    let changed = sections.fold(ContainerBuilder::new(SAVE_MAGIC, 1), |builder, (tag, content)| {
+        builder.section(tag, if tag == save_tags::INFO { last.to_bytes() } else { content })
+    });
+    engine.load_bytes(&changed.to_bytes()).unwrap();
+    engine.save_bytes().unwrap();
+    engine.tick(&[]);
+    let error = engine.save_bytes().unwrap_err().to_string();
+    assert!(error.contains("the tick is beyond counting"), "{error}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
     #[test]
@@ -120,7 +141,7 @@ proptest! {
         let mut engine = start(&content, folder.path(), "works", 2);
         play(&mut engine, 0, 30);
         let bytes = engine.save_bytes().unwrap();
-        let parsed = kerosene_entity::Container::parse(&bytes, SAVE_MAGIC, 1).unwrap();
+        let parsed = Container::parse(&bytes, SAVE_MAGIC, 1).unwrap();
         let mut builder = ContainerBuilder::new(SAVE_MAGIC, 1);
         for (index, (tag, length)) in parsed.sections().enumerate() {
             let mut content = parsed.section(tag).unwrap().to_vec();

@@ -1,7 +1,7 @@
 //! What a save says of itself, before anything of it is made.
 
 use super::reader::put_text;
-use super::{Container, ContainerError, Tag};
+use super::{Container, ContainerError, SectionReader, Tag};
 
 /// The first bytes of a save.
 pub const SAVE_MAGIC: Tag = Tag(*b"KSAV");
@@ -70,7 +70,15 @@ impl SaveInfo {
     /// # Errors
     /// What is wrong with the section.
     pub fn read(container: &Container<'_>) -> Result<Self, ContainerError> {
-        let mut reader = container.reader(tags::INFO)?;
+        Self::from_reader(container.reader(tags::INFO)?)
+    }
+
+    /// Reads it from its section.
+    ///
+    /// # Errors
+    /// What is wrong with the section: a map's name that is too long, a tick or time beyond 2^61, bytes too few or too
+    /// many.
+    pub fn from_reader(mut reader: SectionReader<'_>) -> Result<Self, ContainerError> {
         let info = Self {
             map: reader.text(MAX_NAME, "the map's name")?.to_owned(),
             map_hash: reader.u64("the map's hash")?,
