@@ -147,6 +147,41 @@ fn a_map_in_a_content_folder_is_found_and_its_origin_told() {
     assert!(outcome.stdout.contains("unknown command `frob`"), "{}", outcome.stdout);
 }
 
+/// An archive with one map in it.
+fn archive(path: &Path, map: &str) {
+    use kerosene::vfs::{VaultWriter, vault::EncodedContent};
+    let room = kerosene::internals::bsp::sample::room().write_to(Default::default()).unwrap();
+    let mut writer = VaultWriter::new(std::fs::File::create(path).unwrap()).unwrap();
+    writer.add(&format!("maps/{map}.kbsp"), &EncodedContent::new(room.into(), 3).unwrap()).unwrap();
+    writer.finish().unwrap();
+}
+
+/// As a finished game is laid out: an archive in the folder where the program is started.
+#[test]
+fn archives_are_content() {
+    let bench = Bench::new();
+    let at = |name: &str| bench.work.path().join(name);
+    archive(&at("game.vault"), "mine");
+    std::fs::create_dir(at("mods")).unwrap();
+    archive(&at("mods/ruins.vault"), "ruins");
+    let outcome = bench.run(&["--headless", "9", "+map", "mine"]);
+    assert_eq!(outcome.status, Some(0), "{}", outcome.stderr);
+    assert!(field(&outcome.stdout, "map").starts_with("mine from "), "{}", outcome.stdout);
+    assert!(outcome.stdout.contains("game.vault (it lies in that folder; files: 1)"), "{}", outcome.stdout);
+    let outcome = bench.run(&["--headless", "9", "--vault", "mods/ruins.vault", "+map", "ruins"]);
+    assert_eq!(field(&outcome.stdout, "map"), "ruins from mods/ruins.vault", "{}", outcome.stderr);
+    let mut bytes = std::fs::read(at("game.vault")).unwrap();
+    bytes[100] ^= 1;
+    std::fs::write(at("game.vault"), &bytes).unwrap();
+    let outcome = bench.run(&["--headless", "9", "+map", "mine"]);
+    assert_eq!(outcome.status, Some(3));
+    assert!(outcome.stderr.contains("maps/mine.kbsp is damaged in the archive"), "{}", outcome.stderr);
+    std::fs::write(at("game.vault"), &bytes[..99]).unwrap();
+    let outcome = bench.run(&["--headless", "9"]);
+    assert_eq!(outcome.status, Some(3));
+    assert!(outcome.stderr.contains("game.vault: the archive is damaged"), "{}", outcome.stderr);
+}
+
 #[test]
 fn a_map_may_be_named_by_its_file_from_anywhere() {
     let bench = Bench::new();

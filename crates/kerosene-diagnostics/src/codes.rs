@@ -159,5 +159,7 @@ codes! {
     K0517 WIRE_OUTPUT Warning "A wire on an output that never fires";
     K0518 WIRE_PARAMETER Warning "A wire whose value its input cannot read";
     K0519 WIRE_CIRCLE Warning "Wires in a circle without a delay";
+    K0601 ARCHIVE_DAMAGED Error "An archive that cannot be read";
+    K0602 NOT_PACKED Error "A file that cannot be packed";
     K0901 INTERNAL Error "A fault in the compiler";
 }

@@ -56,6 +56,8 @@ pub use builtin::BuiltinFile;
 pub use error::VfsError;
 pub use located::{FileBytes, Located, READ_LIMIT};
 pub use path::{PathError, VirtualPath, is_map_name};
-pub use root::{ContentRoot, MAX_CLIMB, Place, RootError, RootMarker, RootReason, RootSearch, find_content_root};
+pub use root::{
+    ContentRoot, MAX_CLIMB, Place, RootError, RootMarker, RootReason, RootSearch, archives_in, find_content_root,
+};
 pub use stack::{Access, EntryKind, ListedEntry, Vfs};
 pub use vault::{Vault, VaultError, VaultWriter};

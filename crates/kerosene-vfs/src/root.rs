@@ -14,6 +14,9 @@ const SCHEMA_FILE: &str = "kerosene.kdef";
 /// Extension of project files.
 const PROJECT_EXTENSION: &str = "kproj";
 
+/// Extension of archives.
+const VAULT_EXTENSION: &str = "vault";
+
 /// Where to look, in the order of the fields. A place left `None` is not looked at.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RootSearch {
@@ -65,6 +68,8 @@ pub enum RootMarker {
     Schema,
     /// Both `maps/` and `materials/`.
     Folders,
+    /// An archive (`*.vault`), as a finished game has it.
+    Archive,
     /// `maps/` alone: enough in a folder that the user named, or for a map in it that the user named.
     MapsOnly,
 }
@@ -102,8 +107,8 @@ pub enum RootError {
     },
     /// The folder that the user named holds nothing that marks a content root.
     #[error(
-        "{} is not a content folder: expected a project file (*.kproj), {SCHEMA_FILE} or a folder maps/ in it \
-         (a compiled map NAME lies in maps/NAME.kbsp)",
+        "{} is not a content folder: expected a project file (*.kproj), {SCHEMA_FILE}, an archive (*.vault) or a folder \
+         maps/ in it (a compiled map NAME lies in maps/NAME.kbsp)",
         path.display()
     )]
     NotContent {
@@ -113,7 +118,7 @@ pub enum RootError {
     /// No place led to a content root.
     #[error(
         "no content folder found from {}: name one with --content DIR, or work below a folder with a project \
-         file (*.kproj), {SCHEMA_FILE}, or both maps/ and materials/",
+         file (*.kproj), {SCHEMA_FILE}, an archive (*.vault), or both maps/ and materials/",
         places(searched)
     )]
     NothingFound {
@@ -197,12 +202,35 @@ fn is_maps_folder(folder: &Path) -> bool {
     folder.file_name().is_some_and(|name| name.eq_ignore_ascii_case("maps"))
 }
 
+/// The archives directly in a folder, by name; none where it cannot be read. A content root's archives lie under its
+/// loose files, so that what is being worked on wins over what was packed.
+///
+/// ```
+/// let folder = tempfile::tempdir()?;
+/// std::fs::write(folder.path().join("b.vault"), "")?;
+/// std::fs::write(folder.path().join("a.vault"), "")?;
+/// let names = kerosene_vfs::archives_in(folder.path());
+/// assert_eq!(names, [folder.path().join("a.vault"), folder.path().join("b.vault")]);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[must_use]
+pub fn archives_in(folder: &Path) -> Vec<PathBuf> {
+    files_with(folder, VAULT_EXTENSION)
+}
+
 /// The first project file of a folder, by name.
 fn project_file(folder: &Path) -> Option<PathBuf> {
-    let entries = std::fs::read_dir(folder).ok()?;
-    let is_project =
-        |path: &PathBuf| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(PROJECT_EXTENSION));
-    entries.filter_map(Result::ok).map(|entry| entry.path()).filter(|path| is_project(path) && path.is_file()).min()
+    files_with(folder, PROJECT_EXTENSION).into_iter().next()
+}
+
+/// Files of a folder with an extension, by name.
+fn files_with(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let fits = |path: &PathBuf| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension));
+    let paths = entries.filter_map(Result::ok).map(|entry| entry.path());
+    let mut files: Vec<_> = paths.filter(|path| fits(path) && path.is_file()).collect();
+    files.sort();
+    files
 }
 
 /// What marks a folder without a project file.
@@ -212,6 +240,8 @@ fn inferred_marker(folder: &Path, accept_maps_only: bool) -> Option<RootMarker> 
         Some(RootMarker::Schema)
     } else if maps && folder.join("materials").is_dir() {
         Some(RootMarker::Folders)
+    } else if !archives_in(folder).is_empty() {
+        Some(RootMarker::Archive)
     } else {
         (maps && accept_maps_only).then_some(RootMarker::MapsOnly)
     }
@@ -240,6 +270,7 @@ impl fmt::Display for RootReason {
             RootMarker::Project => "a project file (*.kproj)",
             RootMarker::Schema => SCHEMA_FILE,
             RootMarker::Folders => "maps/ and materials/",
+            RootMarker::Archive => "an archive (*.vault)",
             RootMarker::MapsOnly => "maps/",
         };
         write!(formatter, "{place} and holds {marker}")

@@ -100,7 +100,7 @@ impl Vfs {
     /// let mut writer = VaultWriter::new(std::io::Cursor::new(Vec::new()))?;
     /// writer.add("maps/start.kbsp", &EncodedContent::new(b"KBSP".into(), 12)?)?;
     /// let mut vfs = Vfs::new();
-    /// vfs.mount_vault("game.vault", Vault::from_static(Vec::leak(writer.finish()?.into_inner()))?);
+    /// vfs.mount_vault("game.vault", Vault::from_bytes(writer.finish()?.into_inner())?);
     /// assert_eq!(&*vfs.read("maps/Start.kbsp")?, b"KBSP");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

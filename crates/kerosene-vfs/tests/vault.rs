@@ -102,7 +102,7 @@ fn every_flipped_bit_is_found() {
     for bit in 0..sound.len() * 8 {
         let mut bytes = sound.clone();
         bytes[bit / 8] ^= 1 << (bit % 8);
-        let Ok(vault) = Vault::from_static(Vec::leak(bytes)) else { continue };
+        let Ok(vault) = Vault::from_bytes(bytes) else { continue };
         let damaged = vault.damaged().count();
         let refused = files.keys().filter(|name| vault.read(name).is_err()).count();
         assert_eq!(damaged, refused);
@@ -119,19 +119,22 @@ fn every_flipped_bit_is_found() {
 fn truncated_and_foreign_archives_are_refused() {
     let sound = pack(&sample());
     for length in (0..sound.len()).step_by(7) {
-        let refused = Vault::from_static(Vec::leak(sound[..length].to_vec()));
+        let refused = Vault::from_bytes(sound[..length].to_vec());
         assert!(refused.is_err(), "{length} bytes were taken for an archive");
     }
-    let error = Vault::from_static(b"PK\x03\x04 a zip file").unwrap_err().to_string();
+    let error = Vault::from_bytes(b"PK\x03\x04 a zip file").unwrap_err().to_string();
     assert_eq!(error, "this is no .vault archive (it does not begin with KVLT)");
     let mut newer = sound.clone();
     newer[4] = 2;
-    let error = Vault::from_static(Vec::leak(newer)).unwrap_err().to_string();
+    let error = Vault::from_bytes(newer).unwrap_err().to_string();
     assert!(error.contains("version 2, newer than 1"), "{error}");
     let longer = [sound, vec![0]].concat();
-    let error = Vault::from_static(Vec::leak(longer)).unwrap_err();
+    let error = Vault::from_bytes(longer).unwrap_err();
     assert!(matches!(error, VaultError::Damaged { damage: Damage::Length { .. }, .. }), "{error}");
 }
+
+/// What is done to an archive, with the offset of its index.
+type Change = fn(&mut [u8], usize);
 
 /// An archive whose index is made right again after `change` saw it, as somebody who means harm would.
 fn forged(change: impl FnOnce(&mut [u8], usize)) -> Result<Vault, VaultError> {
@@ -140,27 +143,27 @@ fn forged(change: impl FnOnce(&mut [u8], usize)) -> Result<Vault, VaultError> {
     change(&mut bytes, index);
     let hash = blake3::hash(&[&bytes[..48], &bytes[index..]].concat());
     bytes[48..64].copy_from_slice(&hash.as_bytes()[..16]);
-    Vault::from_static(Vec::leak(bytes))
+    Vault::from_bytes(bytes)
 }
 
 #[test]
 fn hostile_indices_are_refused_by_what_is_wrong_with_them() {
     use Damage::{ContentEncoding, ContentPlace, ContentSize, EntryName, EntryOrder, EntryPlace, IndexSize};
     assert!(forged(|_, _| {}).is_ok());
-    let names = 2 * 64 + 2 * 8;
-    let cases: [(Damage, &dyn Fn(&mut [u8], usize)); 12] = [
-        (EntryName(0), &|bytes, index| bytes[index + names..][..2].copy_from_slice(b"..")),
-        (EntryName(0), &|bytes, index| bytes[index + names..][..2].copy_from_slice(b"/a")),
-        (EntryName(1), &|bytes, index| bytes[index + names + 2..][..2].copy_from_slice(b"aB")),
-        (EntryName(1), &|bytes, index| bytes[index + names + 2..][..2].copy_from_slice(&[0xff, 0xff])),
-        (EntryOrder(1), &|bytes, index| bytes[index + names + 3] = b'a'),
-        (EntryPlace(0), &|bytes, index| bytes[index + 2 * 64 + 4] = 2),
-        (EntryPlace(0), &|bytes, index| bytes[index + 2 * 64] = 200),
-        (ContentEncoding(1), &|bytes, index| bytes[index + 64 + 56] = 2),
-        (ContentPlace(0), &|bytes, index| bytes[index + 32] = 65),
-        (ContentPlace(0), &|bytes, index| bytes[index + 47] = 0x80),
-        (ContentSize(0), &|bytes, index| bytes[index + 52] = 1),
-        (IndexSize, &|bytes, _| bytes[8..12].copy_from_slice(&u32::MAX.to_le_bytes())),
+    const NAMES: usize = 2 * 64 + 2 * 8;
+    let cases: [(Damage, Change); 12] = [
+        (EntryName(0), |bytes, index| bytes[index + NAMES..][..2].copy_from_slice(b"..")),
+        (EntryName(0), |bytes, index| bytes[index + NAMES..][..2].copy_from_slice(b"/a")),
+        (EntryName(1), |bytes, index| bytes[index + NAMES + 2..][..2].copy_from_slice(b"aB")),
+        (EntryName(1), |bytes, index| bytes[index + NAMES + 2..][..2].copy_from_slice(&[0xff, 0xff])),
+        (EntryOrder(1), |bytes, index| bytes[index + NAMES + 3] = b'a'),
+        (EntryPlace(0), |bytes, index| bytes[index + 2 * 64 + 4] = 2),
+        (EntryPlace(0), |bytes, index| bytes[index + 2 * 64] = 200),
+        (ContentEncoding(1), |bytes, index| bytes[index + 64 + 56] = 2),
+        (ContentPlace(0), |bytes, index| bytes[index + 32] = 65),
+        (ContentPlace(0), |bytes, index| bytes[index + 47] = 0x80),
+        (ContentSize(0), |bytes, index| bytes[index + 52] = 1),
+        (IndexSize, |bytes, _| bytes[8..12].copy_from_slice(&u32::MAX.to_le_bytes())),
     ];
     for (expected, change) in cases {
         match forged(change) {
@@ -220,7 +223,7 @@ proptest! {
         let files: BTreeMap<_, _> = files.clone().into_iter().filter(|(name, _)| !is_folder(name)).collect();
         let bytes = pack(&files);
         prop_assert_eq!(&bytes, &pack(&files));
-        let vault = Vault::from_static(Vec::leak(bytes)).unwrap();
+        let vault = Vault::from_bytes(bytes).unwrap();
         prop_assert_eq!(vault.len(), files.len());
         for (name, content) in &files {
             let read = vault.read(name).unwrap();

@@ -2,8 +2,10 @@
 
 use clap::{Args, Parser, Subcommand};
 use cleave::cli::CleaveArgs;
+use glob::Pattern;
 use kerosene_diagnostics::Code;
 use kerosene_map::Game;
+use kerosene_vfs::vault::MAX_LEVEL;
 use std::path::PathBuf;
 
 /// The content tools of the Kerosene engine
@@ -19,6 +21,7 @@ use std::path::PathBuf;
         kerosene-tools map check maps/*.kmap\n  \
         kerosene-tools cleave e1m1.map\n  \
         kerosene-tools bsp info e1m1.kbsp\n  \
+        kerosene-tools vault pack content\n  \
         kerosene-tools explain K0401"
 )]
 pub(crate) struct Cli {
@@ -49,6 +52,9 @@ pub(crate) enum Command {
     /// Look at and compare saved games (.ksav)
     #[command(subcommand)]
     Save(SaveCommand),
+    /// Pack, list, verify, unpack and compare archives of content (.vault)
+    #[command(subcommand)]
+    Vault(VaultCommand),
     /// Explain a diagnostic code, such as K0401
     #[command(after_help = "Examples:\n  kerosene-tools explain K0401\n  kerosene-tools explain --list")]
     Explain(ExplainArgs),
@@ -71,6 +77,119 @@ pub(crate) enum SaveCommand {
         /// The save after
         after: PathBuf,
     },
+}
+
+/// What can be done with an archive.
+#[derive(Debug, Subcommand)]
+pub(crate) enum VaultCommand {
+    /// Pack a folder into an archive; equal folders give equal archives
+    #[command(
+        long_about = "Pack a folder into an archive. Equal folders give the same bytes, whatever the system and the number \
+            of jobs; an archive that is already what it would be is left alone. Hidden files and other archives are left out.",
+        after_help = "Examples:\n  \
+            kerosene-tools vault pack content\n  \
+            kerosene-tools vault pack content -o game.vault --exclude '*.kmap' --exclude 'art/**'\n  \
+            kerosene-tools vault pack content --only '*.kbsp' --list"
+    )]
+    Pack(VaultPackArgs),
+    /// List the files of an archive
+    #[command(after_help = "Examples:\n  \
+        kerosene-tools vault list game.vault\n  \
+        kerosene-tools vault list game.vault --long --only 'maps/*'")]
+    List(VaultListArgs),
+    /// Read every file of archives and compare it with its hash; exit code 1 where one is damaged
+    #[command(after_help = "Examples:\n  kerosene-tools vault verify game.vault")]
+    Verify(VaultVerifyArgs),
+    /// Write the files of an archive into a folder
+    #[command(
+        long_about = "Write the files of an archive into a folder. Where that would change a file that is there, nothing is \
+            written, except with --force.",
+        after_help = "Examples:\n  kerosene-tools vault unpack game.vault game --only 'maps/*'"
+    )]
+    Unpack(VaultUnpackArgs),
+    /// Print which files two archives differ in; exit code 1 where they do
+    #[command(after_help = "Examples:\n  kerosene-tools vault diff old.vault new.vault")]
+    Diff(VaultDiffArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct VaultPackArgs {
+    /// The folder whose files become the archive's
+    pub(crate) folder: PathBuf,
+    /// The archive [default: the folder's name with .vault, beside it]
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Pack only files that a pattern fits (* ? [] **; without a slash, the file's own name); may be repeated
+    #[arg(long, value_name = "PATTERN")]
+    pub(crate) only: Vec<Pattern>,
+    /// Leave out files that a pattern fits; may be repeated
+    #[arg(long, value_name = "PATTERN")]
+    pub(crate) exclude: Vec<Pattern>,
+    /// How hard to compress: 0 not at all, 1 quick, 19 smallest
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(i32).range(0..=i64::from(MAX_LEVEL)))]
+    pub(crate) level: i32,
+    /// Files to compress at once [default: as many as there are processors]
+    #[arg(short, long, value_name = "N")]
+    pub(crate) jobs: Option<usize>,
+    /// Print what would be packed, and pack nothing
+    #[arg(long)]
+    pub(crate) list: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct VaultListArgs {
+    /// The archive
+    pub(crate) file: PathBuf,
+    /// Also print bytes, bytes in the archive, encoding and hash
+    #[arg(short, long)]
+    pub(crate) long: bool,
+    /// List only files that a pattern fits; may be repeated
+    #[arg(long, value_name = "PATTERN")]
+    pub(crate) only: Vec<Pattern>,
+    /// Print a JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct VaultVerifyArgs {
+    /// The archives
+    #[arg(required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// Print faults as lines of JSON, and nothing where there are none
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct VaultUnpackArgs {
+    /// The archive
+    pub(crate) file: PathBuf,
+    /// The folder to write into; it is made where it does not exist
+    pub(crate) folder: PathBuf,
+    /// Write only files that a pattern fits; may be repeated
+    #[arg(long, value_name = "PATTERN")]
+    pub(crate) only: Vec<Pattern>,
+    /// Write over files that differ
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct VaultDiffArgs {
+    /// The archive before
+    pub(crate) before: PathBuf,
+    /// The archive after
+    pub(crate) after: PathBuf,
+    /// Print a JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// What can be done with an editable map.

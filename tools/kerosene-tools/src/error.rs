@@ -1,8 +1,9 @@
 //! Why a tool cannot do what it was asked.
 
-use kerosene_diagnostics::{Diagnostic, SourcePosition, codes};
+use kerosene_diagnostics::{Code, Diagnostic, SourcePosition, codes};
 use kerosene_entity::KdefError;
 use kerosene_map::{ClassTableError, ReadError, WriteError};
+use kerosene_vfs::{VaultError, VfsError};
 use std::io;
 use std::path::Path;
 
@@ -27,6 +28,14 @@ pub(crate) enum ToolError {
     NotHeld { file: String, reason: WriteError },
     #[error("{reason}")]
     Compiled { file: String, reason: String },
+    #[error("{reason}")]
+    Archive { file: String, reason: VaultError },
+    #[error("{reason}")]
+    Content { file: String, reason: VfsError },
+    #[error("it is no folder")]
+    NoFolder { file: String },
+    #[error("the system gives no threads to work with")]
+    NoThreads,
     #[error("the name says no format: expected one that ends in .kmap or .map")]
     UnknownFormat { file: String },
 }
@@ -43,6 +52,16 @@ impl ToolError {
     /// What is wrong with a compiled map.
     pub(crate) fn compiled(path: &Path, reason: &impl ToString) -> Self {
         Self::Compiled { file: path.display().to_string(), reason: reason.to_string() }
+    }
+
+    /// What is wrong with an archive.
+    pub(crate) fn archive(path: &Path, reason: VaultError) -> Self {
+        Self::Archive { file: path.display().to_string(), reason }
+    }
+
+    /// What is wrong with a file of a folder of content.
+    pub(crate) fn content(path: &Path, reason: VfsError) -> Self {
+        Self::Content { file: path.display().to_string(), reason }
     }
 
     /// The error as a diagnostic that names the file and what to do.
@@ -63,8 +82,33 @@ impl ToolError {
             Self::Compiled { file, .. } => {
                 (codes::COMPILED_MAP_DAMAGED, file, "compile the map again, or check that it is a compiled map at all")
             }
+            Self::Archive { file, reason } => {
+                let (code, fix) = archive_fix(reason);
+                (code, file, fix)
+            }
+            Self::Content { file, .. } => (codes::NOT_READ, file, "check the file and its permissions"),
+            Self::NoFolder { file } => (codes::NOT_READ, file, "name a folder that exists"),
+            Self::NoThreads => {
+                return Diagnostic::new(codes::INTERNAL, self.to_string()).fix("close other programs, or try --jobs 1");
+            }
             Self::UnknownFormat { file } => (codes::NOT_WRITTEN, file, "give the file the ending of its format"),
         };
         Diagnostic::new(code, self.to_string()).at(SourcePosition::file(file)).fix(fix)
+    }
+}
+
+/// What to do about an archive that cannot be read or written.
+fn archive_fix(reason: &VaultError) -> (Code, &'static str) {
+    match reason {
+        VaultError::Io(_) => (codes::NOT_READ, "check the path and its permissions"),
+        VaultError::NotAVault | VaultError::Newer { .. } | VaultError::Damaged { .. } | VaultError::Content { .. } => {
+            (codes::ARCHIVE_DAMAGED, "`kerosene-tools vault verify` lists every damaged file of an archive")
+        }
+        VaultError::Name(_)
+        | VaultError::NotNormal { .. }
+        | VaultError::Order { .. }
+        | VaultError::FileIsFolder { .. }
+        | VaultError::TooMany
+        | VaultError::TooLarge { .. } => (codes::NOT_PACKED, "rename or leave out the file (--exclude)"),
     }
 }

@@ -1,6 +1,6 @@
 //! Every content tool in one executable.
 //!
-//! Each tool is a subcommand. The tools themselves are libraries (`kerosene-map`, `kerosene-bsp`, `cleave`); here are
+//! Each tool is a subcommand. The tools themselves are libraries (`kerosene-map`, `kerosene-bsp`, `kerosene-vfs`, `cleave`); here are
 //! only the command line, the reading and writing of files, and what people see of it. The library of
 //! this crate exists so that tests can call it as a program is called.
 //!
@@ -19,6 +19,7 @@ mod files;
 mod map;
 mod output;
 mod save;
+mod vault;
 
 use clap::Parser;
 use cli::{Cli, Command};
@@ -49,6 +50,7 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
         Command::Bsp(command) => bsp::run(&command),
         Command::Classes(arguments) => classes::run(&arguments),
         Command::Save(command) => save::run(&command),
+        Command::Vault(command) => vault::run(&command),
         Command::Explain(arguments) => explain::run(&arguments),
     }
 }

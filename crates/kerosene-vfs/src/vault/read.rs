@@ -7,14 +7,14 @@ use std::{borrow::Cow, collections::BTreeMap, fs::File, path::Path, sync::Arc};
 /// The bytes of an archive.
 #[derive(Debug, Clone)]
 enum Bytes {
-    Static(&'static [u8]),
+    Memory(Arc<Cow<'static, [u8]>>),
     Mapped(Arc<memmap2::Mmap>),
 }
 
 impl Bytes {
     fn get(&self) -> &[u8] {
         match self {
-            Self::Static(bytes) => bytes,
+            Self::Memory(bytes) => bytes,
             Self::Mapped(map) => map,
         }
     }
@@ -61,7 +61,7 @@ impl Vault {
         Ok(Self { bytes: Bytes::Mapped(Arc::new(map)), index: Arc::new(index) })
     }
 
-    /// An archive that is part of the program.
+    /// An archive in memory, or one that is part of the program.
     ///
     /// # Errors
     /// As [`Vault::open`].
@@ -69,10 +69,12 @@ impl Vault {
     /// ```
     /// use kerosene_vfs::{Vault, VaultError};
     ///
-    /// assert!(matches!(Vault::from_static(b"PACK"), Err(VaultError::NotAVault)));
+    /// assert!(matches!(Vault::from_bytes(b"PACK"), Err(VaultError::NotAVault)));
     /// ```
-    pub fn from_static(bytes: &'static [u8]) -> Result<Self, VaultError> {
-        Ok(Self { bytes: Bytes::Static(bytes), index: Arc::new(Index::parse(bytes)?) })
+    pub fn from_bytes(bytes: impl Into<Cow<'static, [u8]>>) -> Result<Self, VaultError> {
+        let bytes = bytes.into();
+        let index = Arc::new(Index::parse(&bytes)?);
+        Ok(Self { bytes: Bytes::Memory(Arc::new(bytes)), index })
     }
 
     /// Number of files.
@@ -118,7 +120,7 @@ impl Vault {
     /// ```
     /// # use kerosene_vfs::VaultWriter;
     /// let empty = VaultWriter::new(std::io::Cursor::new(Vec::new()))?.finish()?.into_inner();
-    /// let vault = kerosene_vfs::Vault::from_static(Vec::leak(empty))?;
+    /// let vault = kerosene_vfs::Vault::from_bytes(empty)?;
     /// assert_eq!(vault.damaged().count(), 0);
     /// # Ok::<(), kerosene_vfs::VaultError>(())
     /// ```

@@ -23,7 +23,7 @@ use std::{
 /// writer.add("materials/b.kmat", &brick)?; // kept once
 /// let bytes = writer.finish()?.into_inner();
 ///
-/// let vault = Vault::from_static(Vec::leak(bytes))?;
+/// let vault = Vault::from_bytes(bytes)?;
 /// assert_eq!(vault.len(), 2);
 /// # Ok::<(), kerosene_vfs::VaultError>(())
 /// ```

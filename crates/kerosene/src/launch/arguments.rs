@@ -26,6 +26,7 @@ Exit status:
 Examples:
   kerosene                                          walk through the built-in room
   kerosene --headless 640 --content game +map e1m1  walk game/maps/e1m1.kbsp for 640 ticks
+  kerosene --headless --vault game.vault +map e1m1  the same from an archive
   kerosene --headless 6400 --players 4 --seed 7 +sv_tickrate 128 +map e1m1
   kerosene --headless --playdemo run.kdem --verify  play a demo and hold every tick to its hash
   kerosene --headless 640 --json +map e1m1          the report as JSON";
@@ -37,6 +38,9 @@ pub(crate) struct Options {
     /// Folder of content; repeat it to stack several, the first one nearest
     #[arg(long, value_name = "DIR")]
     pub(crate) content: Vec<PathBuf>,
+    /// Archive of content, below the folders; repeat it to stack several. Archives in a content folder need not be named
+    #[arg(long, value_name = "FILE")]
+    pub(crate) vault: Vec<PathBuf>,
     /// Run N ticks without a window and print a report; 640 where none are given
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "640")]
     pub(crate) headless: Option<NonZeroU64>,

@@ -2,7 +2,7 @@
 
 use super::arguments::Options;
 use kerosene_engine::{BASE_CONTENT, BASE_LAYER};
-use kerosene_vfs::{Access, RootError, RootSearch, Vfs, find_content_root};
+use kerosene_vfs::{Access, RootError, RootSearch, Vault, VaultError, Vfs, archives_in, find_content_root};
 use std::path::{Path, PathBuf};
 
 /// The file system of a run.
@@ -15,13 +15,23 @@ pub(crate) struct Content {
     pub(crate) described: Vec<String>,
 }
 
+/// Why the content cannot be had.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ContentError {
+    #[error(transparent)]
+    Root(#[from] RootError),
+    #[error("{}: {source}", path.display())]
+    Vault { path: PathBuf, source: VaultError },
+}
+
 impl Content {
-    /// Stacks the player's directory, the content folders and the base content.
+    /// Stacks the player's directory, the content folders with their archives, the archives that were named, and the
+    /// base content.
     ///
     /// # Errors
-    /// A folder that the user named and that is no content. That none was found is no error where none was named:
-    /// the base content is always there.
-    pub(crate) fn mount(options: &Options, opened_map: Option<&Path>) -> Result<Self, RootError> {
+    /// A folder that the user named and that is no content; an archive that cannot be opened. That no folder was found
+    /// is no error where none was named: the base content is always there.
+    pub(crate) fn mount(options: &Options, opened_map: Option<&Path>) -> Result<Self, ContentError> {
         let mut content = Self { vfs: Vfs::new(), player_directory: None, described: Vec::new() };
         if let Some(directory) = player_directory(options.portable) {
             content.vfs.mount_folder(&directory, Access::Writable);
@@ -31,22 +41,33 @@ impl Content {
         if options.content.is_empty() {
             let search = RootSearch { map: opened_map.map(Path::to_owned), ..RootSearch::from_environment() };
             if let Ok(root) = find_content_root(&search) {
-                content.mount_root(&root.path, &root.reason.to_string());
+                content.mount_root(&root.path, &root.reason.to_string())?;
             }
         }
         for folder in &options.content {
             let search = RootSearch { explicit: Some(folder.clone()), ..RootSearch::default() };
             let root = find_content_root(&search)?;
-            content.mount_root(&root.path, &root.reason.to_string());
+            content.mount_root(&root.path, &root.reason.to_string())?;
+        }
+        for archive in &options.vault {
+            content.mount_archive(archive, "it was named with --vault")?;
         }
         content.vfs.mount_builtin(BASE_LAYER, BASE_CONTENT);
         content.described.push(format!("{BASE_LAYER} (always there)"));
         Ok(content)
     }
 
-    fn mount_root(&mut self, path: &Path, reason: &str) {
+    fn mount_root(&mut self, path: &Path, reason: &str) -> Result<(), ContentError> {
         self.vfs.mount_folder(path, Access::ReadOnly);
         self.described.push(format!("{} ({reason})", path.display()));
+        archives_in(path).iter().try_for_each(|archive| self.mount_archive(archive, "it lies in that folder"))
+    }
+
+    fn mount_archive(&mut self, path: &Path, reason: &str) -> Result<(), ContentError> {
+        let vault = Vault::open(path).map_err(|source| ContentError::Vault { path: path.to_owned(), source })?;
+        self.described.push(format!("{} ({reason}; files: {})", path.display(), vault.len()));
+        self.vfs.mount_vault(&path.display().to_string(), vault);
+        Ok(())
     }
 }
 
