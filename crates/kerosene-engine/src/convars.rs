@@ -30,6 +30,9 @@ impl EngineConvars {
         let use_range =
             Convar::float("sv_use_range", 80.0, "How far the use key reaches, in units").range(0.0..=8192.0);
         let rewind = Convar::float("host_rewind", 0.0, "Seconds that `rewind` and `step -1` can go back");
+        let skill =
+            Convar::int("skill", 1, "How hard levels are: 0 easy, 1 normal, 2 hard, 3 hardest; for games to read");
+        console.register(skill.range(0.0..=3.0))?;
         console.register(cheats.flags(ConvarFlags::CHEAT_SWITCH | ConvarFlags::REPLICATED))?;
         Ok(Self {
             tick_rate: console.register(tick_rate.flags(ConvarFlags::REPLICATED))?,

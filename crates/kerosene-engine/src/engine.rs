@@ -14,7 +14,7 @@ use crate::{
     requests::Requests,
     rewind::Rewind,
     spawn::SpawnPoint,
-    touches::{TOUCH_SIZE, Touches},
+    touches::{Touches, has_touch_box},
     world::World,
 };
 use kerosene_console::Console;
@@ -182,7 +182,7 @@ impl Engine {
         if let Some(more) = engine.hook("schema", Game::schema) {
             engine.schema.merge(more);
         }
-        let with_box = engine.schema.classes.iter().filter(|class| class.key(TOUCH_SIZE).is_some());
+        let with_box = engine.schema.classes.iter().filter(|class| has_touch_box(class));
         engine.box_classes = with_box.filter_map(|class| engine.registry.find(&class.name)).collect();
         engine.words.set_classes(engine.registry.classes().map(|class| class.name.to_owned()));
         engine.hook("setup", Game::setup);

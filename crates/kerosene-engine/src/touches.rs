@@ -3,7 +3,8 @@
 //! A player touches a trigger while its box overlaps the trigger's *brushes*: an edge cut off a block is no part of it,
 //! and a turned volume is as it is drawn. One that went through between two ticks counts as well, for one tick. A
 //! solid brush entity is touched by who runs into it, stands on it or is pushed by it. An entity without brushes whose
-//! class has a key `touch_size` is a box of that size around its origin.
+//! class has a key `touch_size` is a box of that size around its origin; one whose class has `touch_mins` and
+//! `touch_maxs` is the box of these corners about it.
 //!
 //! The pairs of this tick are compared with those of the last one: what is new starts, what is still there stays, what
 //! is gone ends. Handlers run player by player in the order of ids: ends first, then starts and stays, each in the
@@ -12,12 +13,19 @@
 use crate::{conventions, engine::Engine, level::Level, players::Player};
 use core::hash::Hasher;
 use kerosene_bsp::{Contents, TraceRequest};
-use kerosene_entity::{EntityId, EntityWorld, Flags, TouchPhase};
+use kerosene_entity::{EntityId, EntityWorld, Flags, KdefClass, TouchPhase, Value};
 use kerosene_math::{Aabb, Vec3};
 use kerosene_physics::PlayerFlags;
 
 /// Key of entities without brushes: the side of the box in which they are touched, in units.
-pub(crate) const TOUCH_SIZE: &str = "touch_size";
+const TOUCH_SIZE: &str = "touch_size";
+/// Keys of entities without brushes: the corners of that box about the entity, in units.
+const TOUCH_CORNERS: [&str; 2] = ["touch_mins", "touch_maxs"];
+
+/// Whether entities of a class are touched within a box.
+pub(crate) fn has_touch_box(class: &KdefClass) -> bool {
+    class.key(TOUCH_SIZE).is_some() || TOUCH_CORNERS.iter().all(|key| class.key(key).is_some())
+}
 
 /// A player and what it touches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -122,9 +130,18 @@ impl Engine {
 
 /// The box in which an entity without brushes is touched, where it has one and is switched on.
 fn touch_box(entities: &EntityWorld, entity: EntityId) -> Option<Aabb> {
-    let size = entities.float_field(entity, TOUCH_SIZE).filter(|size| size.is_finite() && *size > 0.0)?;
-    let shows = entities.brush_bounds(entity).is_none() && entities.is_enabled(entity);
-    shows.then(|| Aabb::around(entities.origin(entity), Vec3::splat(size)))
+    if entities.brush_bounds(entity).is_some() || !entities.is_enabled(entity) {
+        return None;
+    }
+    let origin = entities.origin(entity);
+    if let Some(size) = entities.float_field(entity, TOUCH_SIZE) {
+        return (size.is_finite() && size > 0.0).then(|| Aabb::around(origin, Vec3::splat(size)));
+    }
+    let [Some(mins), Some(maxs)] = TOUCH_CORNERS.map(|key| entities.field(entity, key).and_then(Value::vector)) else {
+        return None;
+    };
+    let sound = mins.is_finite() && maxs.is_finite() && mins.cmple(maxs).all();
+    sound.then(|| Aabb::new(mins, maxs).translated(origin))
 }
 
 impl Player {

@@ -41,10 +41,11 @@
 //! # Trade-offs
 //!
 //! A schema has room for 57 component kinds beside the common ones. So classes that share keys share a component, and
-//! keys that say something only to the editor or to another tool stay in the bag.
+//! keys that say something only to the editor or to another tool stay in the bag, as does a class's only key.
 //!
-//! Movers are held up as a whole and turn back or push on; none of them squeezes past. Quake's doors are felt 60 units
-//! away; these open when somebody runs into them.
+//! Movers are held up as a whole and turn back or push on; none of them squeezes past. Doors and lifts that feel players
+//! from afar, as Quake's do, make an entity for that (`shared/touch_field.rs`), since a class has one touch handler and
+//! their brushes are touched too.
 //!
 //! # Deliberate absences
 //!
@@ -67,7 +68,7 @@ use std::sync::Arc;
 /// use kerosene_entity::{ClassDef, ClassKind, Registry};
 ///
 /// let mut classes = kerosene_game::classes();
-/// classes.push(ClassDef::new("item_key", ClassKind::Point));
+/// classes.push(ClassDef::new("item_scroll", ClassKind::Point));
 /// assert!(Registry::new(classes)?.find("func_door").is_some());
 /// # Ok::<(), kerosene_entity::RegistryError>(())
 /// ```

@@ -30,8 +30,9 @@ fn a_door_gets_our_name_keys_and_flags() {
         [
             ("classname", "door"),
             ("movedir", "0 270 0"),
-            // Toggles (32), opens by touch (1024) since nothing names it, is not linked (4) and starts at its other end (1).
-            ("spawnflags", "197664"),
+            // Toggles (32), feels who comes near (262144) since nothing names it, is not linked (4) and starts at its
+            // other end (1).
+            ("spawnflags", "458784"),
             ("wait", "-1"),
             ("speed", "100"),
             ("lip", "8"),
@@ -41,9 +42,12 @@ fn a_door_gets_our_name_keys_and_flags() {
         ]
     );
     assert!(told.is_empty());
-    let (_, told) = quake(&[&[("classname", "func_door"), ("spawnflags", "16")]]);
+    let (map, told) = quake(&[&[("classname", "func_door"), ("spawnflags", "16")]]);
+    assert_eq!((map.entities[1].get("keyname"), map.entities[1].get("spawnflags")), (Some("silver"), None));
+    assert!(told.is_empty());
+    let (_, told) = quake(&[&[("classname", "func_door"), ("spawnflags", "64")]]);
     assert_eq!(told.iter().map(|told| told.code).collect::<Vec<_>>(), [codes::KEY_DROPPED]);
-    assert!(told.iter().next().unwrap().message.contains("spawnflags 16 of 1 `func_door`"));
+    assert!(told.iter().next().unwrap().message.contains("spawnflags 64 of 1 `func_door`"));
     let (map, _) = quake(&[&[("classname", "func_door"), ("targetname", "a"), ("angle", "-2")]]);
     assert_eq!((map.entities[1].get("movedir"), map.entities[1].get("spawnflags")), (Some("90 0 0"), None));
 }
@@ -67,18 +71,18 @@ fn targets_become_wires_whose_input_the_target_decides() {
     assert_eq!(
         wires,
         [
-            ("OnTrigger", "t.Add1", "Add", "1", 1.5),
+            ("OnTrigger", "t.Trigger", "Trigger", "", 1.5),
             ("OnTrigger", "t", "Use", "", 1.5),
             ("OnTrigger", "k", "Kill", "", 1.5),
         ]
     );
     let names: Vec<_> = map.entities[2..5].iter().map(|entity| entity.get("targetname")).collect();
-    assert_eq!(names, [Some("t"), Some("t.Add1"), Some("k")], "each is told what its own class means by being used");
+    assert_eq!(names, [Some("t"), Some("t.Trigger"), Some("k")], "each is told what its own class means by being used");
     assert_eq!(keys(&map.entities[1]), [("classname", "trigger_once"), ("spawnflags", "1")]);
     let counter = &map.entities[3];
     assert_eq!(
-        (counter.class_name(), counter.get("max"), counter.get("target")),
-        ("math_counter", Some("3"), Some("lost"))
+        (counter.class_name(), counter.get("count"), counter.get("target")),
+        ("trigger_counter", Some("3"), Some("lost"))
     );
     assert_eq!(map.entities[5].get("target"), Some("t"));
     assert_eq!((told.count_of(codes::DEAD_TARGET), told.count_of(codes::UNKNOWN_CLASS)), (1, 1));

@@ -1,12 +1,12 @@
 //! The stock classes in the engine: what a player sees and feels of them.
 
 use super::classes::named;
-use super::common::{Content, block, press, room_with, run};
+use super::common::{Content, block, press, room_with, run, said};
 use kerosene_bsp::Contents;
-use kerosene_engine::{Engine, Game};
+use kerosene_engine::{Engine, Game, PlayerInput};
 use kerosene_entity::ClassDef;
 use kerosene_math::{Angles, Vec3};
-use kerosene_physics::Buttons;
+use kerosene_physics::{Buttons, PlayerCommand};
 
 /// The stock classes.
 struct Stock;
@@ -64,4 +64,52 @@ fn volumes_hurt_and_teleport_players() {
     run(&mut engine, 2);
     let place = engine.player(player).unwrap().state.origin;
     assert!(place.distance(Vec3::new(0.0, 200.0, 8.0)) < 8.0, "{place}");
+}
+
+#[test]
+fn a_door_that_feels_who_comes_near_opens_before_anybody_touches_it_and_shuts_behind() {
+    let models = [block([100.0, -64.0, 0.0], [116.0, 0.0, 128.0]), block([100.0, 0.0, 0.0], [116.0, 64.0, 128.0])];
+    let leaf = |model: u32, way: i32| {
+        format!(
+            "{{ classname func_door targetname leaf{model} model *{model} movedir \"0 {way} 0\" speed 256 wait 1
+             linked 1 spawnflags 262144 }}"
+        )
+    };
+    let content = Content::new(&[("level", &room_with(&models, &(leaf(1, 270) + &leaf(2, 90))))]);
+    let mut engine = content.play(Stock, "level");
+    let player = engine.spawn_player().unwrap();
+    let leaves = |engine: &Engine| [origin(engine, "leaf1").y, origin(engine, "leaf2").y];
+    // The hull reaches 16 units ahead: 101 - 60 - 16 is the end of the field.
+    engine.place_player(player, Vec3::new(20.0, 0.0, 1.0), Angles::ZERO);
+    run(&mut engine, 64);
+    assert_eq!(leaves(&engine), [0.0, 0.0]);
+    engine.place_player(player, Vec3::new(28.0, 0.0, 1.0), Angles::ZERO);
+    run(&mut engine, 128);
+    assert_eq!(leaves(&engine), [-56.0, 56.0]);
+    engine.place_player(player, Vec3::new(-100.0, 0.0, 1.0), Angles::ZERO);
+    run(&mut engine, 96);
+    assert_eq!(leaves(&engine), [0.0, 0.0]);
+}
+
+#[test]
+fn a_key_that_somebody_picks_up_opens_the_door_that_needs_it() {
+    let models = [block([100.0, -256.0, 0.0], [116.0, 256.0, 128.0])];
+    let entities = "
+        { classname func_door targetname door model *1 movedir \"-90 0 0\" speed 256 wait -1 keyname gold }
+        { classname item_key keyname gold origin \"0 100 16\" }";
+    let content = Content::new(&[("level", &room_with(&models, entities))]);
+    let mut engine = content.play(Stock, "level");
+    let player = engine.spawn_player().unwrap();
+    let run_into = |engine: &mut Engine| {
+        engine.place_player(player, Vec3::new(80.0, 0.0, 1.0), Angles::ZERO);
+        let command = PlayerCommand { forward: 1.0, ..PlayerCommand::default() };
+        (0..96).for_each(|_| engine.tick(&[PlayerInput { player, command }]));
+    };
+    run_into(&mut engine);
+    assert_eq!(origin(&engine, "door").z, 0.0);
+    assert!(said(&engine).iter().any(|line| line.contains("You need the gold key")), "{:?}", said(&engine));
+    engine.place_player(player, Vec3::new(0.0, 100.0, 1.0), Angles::ZERO);
+    run(&mut engine, 2);
+    run_into(&mut engine);
+    assert_eq!(origin(&engine, "door").z, 120.0);
 }

@@ -163,6 +163,68 @@ mod tests {
         assert!(!opens("health 70", shot));
     }
 
+    /// The fields in which doors and lifts feel players.
+    fn fields(stage: &Stage) -> Vec<EntityId> {
+        stage.world.entities().filter(|&entity| stage.world.class_name(entity) == "touch_field").collect()
+    }
+
+    #[test]
+    fn doors_that_feel_who_comes_near_have_one_field_for_the_team() {
+        let text = |flags: u32| {
+            format!(
+                "{{ classname door targetname d model *1 movedir \"0 90 0\" lip 14 wait 1 linked 1 spawnflags 262144 }}
+                 {{ classname door targetname e model *2 movedir \"0 -90 0\" lip 14 wait 1 linked 1 spawnflags {flags} }}"
+            )
+        };
+        let both = [BLOCK, [16.0, 0.0, 0.0, 32.0, 64.0, 96.0]];
+        let mut stage = Stage::new(&text(262_144), &both);
+        let [field] = fields(&stage)[..] else { panic!("one field") };
+        let corner = |key: &str| stage.world.field(field, key).unwrap().vector().unwrap() + stage.world.origin(field);
+        assert_eq!(corner("touch_mins"), Vec3::new(-60.0, -60.0, -8.0));
+        assert_eq!(corner("touch_maxs"), Vec3::new(92.0, 124.0, 104.0));
+        let player = stage.player(Vec3::ZERO);
+        stage.world.touch(field, player, TouchPhase::Start);
+        // As long as somebody is near, they stay open; running into one does nothing more.
+        for _ in 0..200 {
+            stage.tick();
+            stage.world.touch(field, player, TouchPhase::Stay);
+        }
+        assert_eq!((y(&stage), stage.origin("e").y), (50.0, -50.0));
+        stage.world.touch(field, player, TouchPhase::End);
+        stage.play(3.0);
+        assert_eq!((y(&stage), stage.origin("e").y), (0.0, 0.0));
+        stage.touch("d", player, TouchPhase::Start);
+        stage.play(0.5);
+        assert_eq!(y(&stage), 0.0);
+        // Where one of them is opened otherwise, so is the team.
+        assert!(fields(&Stage::new(&text(0), &both)).is_empty());
+    }
+
+    #[test]
+    fn a_field_whose_door_is_gone_goes_too() {
+        let mut stage = door("spawnflags 262144");
+        let (player, field) = (stage.player(Vec3::ZERO), fields(&stage)[0]);
+        stage.input("d", "Kill", "");
+        stage.tick();
+        stage.world.touch(field, player, TouchPhase::Start);
+        stage.tick();
+        assert!(fields(&stage).is_empty());
+    }
+
+    #[test]
+    fn a_message_is_told_to_who_runs_into_it_until_it_opens() {
+        let mut stage = door("message \"Elsewhere...\" wait -1");
+        let player = stage.player(Vec3::ZERO);
+        for phase in [TouchPhase::Start, TouchPhase::Stay, TouchPhase::Stay, TouchPhase::End] {
+            stage.touch("d", player, phase);
+        }
+        assert_eq!(stage.messages(), ["Elsewhere..."]);
+        stage.input("d", "Open", "");
+        stage.play(3.0);
+        stage.touch("d", player, TouchPhase::Start);
+        assert!(stage.messages().is_empty());
+    }
+
     #[test]
     fn somebody_who_stands_against_an_open_door_keeps_it_open() {
         let mut stage = door("spawnflags 1024");

@@ -60,7 +60,8 @@ fn axis(flags: u32) -> Vec3 {
     axis_of(flags & ABOUT_X != 0, flags & ABOUT_Y != 0)
 }
 
-fn turned(pose: Pose, by: Vec3) -> Pose {
+/// A pose turned by degrees of pitch, yaw and roll.
+pub(crate) fn turned(pose: Pose, by: Vec3) -> Pose {
     let angles = pose.angles();
     Pose::new(pose.origin, Angles::new(angles.pitch + by.x, angles.yaw + by.y, angles.roll + by.z))
 }

@@ -6,12 +6,13 @@ mod button;
 mod detail;
 mod door;
 pub(crate) mod door_rotating;
+mod door_secret;
 mod illusionary;
 mod ladder;
 mod movelinear;
 mod path_track;
 pub(crate) mod physbox;
-mod platform;
+pub(crate) mod platform;
 mod rotating;
 mod tracktrain;
 mod wall_toggle;
@@ -28,6 +29,7 @@ pub(crate) fn classes() -> Vec<ClassDef> {
         detail::class(),
         door::class(),
         door_rotating::class(),
+        door_secret::class(),
         illusionary::class(),
         ladder::class(),
         movelinear::class(),

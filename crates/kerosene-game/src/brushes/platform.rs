@@ -3,17 +3,33 @@
 //! The map shows it at its top. One that nothing names waits at the bottom, goes up with whoever steps on it, stays
 //! there for a while and a second longer than anybody is on it, and goes down. One that has a name waits at the top
 //! until it is told to go down for the first time.
+//!
+//! Who counts as stepping on it: who stands on it; or, with flag 262144, who is in the column of its way, which is how
+//! Quake's and Half-Life's lifts feel those under them too and do not come down on them.
 
+use crate::brushes::door_rotating::{axis_of, turned};
 use crate::shared::two_way::{self, Phase, TwoWay};
-use crate::shared::{crush, sound, who};
+use crate::shared::{crush, sound, touch_field, who};
 use kerosene_entity::{
     ClassDef, ClassKind, EntityId, EntityWorld, InputEvent, ModelRole, Pose, Touch, TouchPhase, Value, ValueKind,
 };
-use kerosene_math::Vec3;
+use kerosene_math::{Aabb, Vec3};
 use kerosene_world::{Component, TextId};
 
 /// Goes up and down when told and never by itself.
 const TOGGLE: u32 = 1;
+/// Feels players in the whole column of its way.
+const FEELS_COLUMN: u32 = 1 << 18;
+/// Feels them in the lowest part of that alone.
+const FEELS_BOTTOM: u32 = 1 << 19;
+/// Turns about X, that is, it rolls.
+const ABOUT_X: u32 = 1 << 6;
+/// Turns about Y, that is, it pitches.
+const ABOUT_Y: u32 = 1 << 7;
+/// How far within its edges that column is, in units; one that is too narrow for it has a column a unit wide.
+const INSET: f32 = 25.0;
+/// How far the column reaches above its top, in units.
+const ABOVE: f32 = 8.0;
 /// Seconds that it stays up after nobody has been on it.
 const AFTER_LEAVING: f32 = 1.0;
 
@@ -32,6 +48,9 @@ pub(crate) struct Platform {
     /// Seconds that it stays at the top.
     #[field(label = "Wait at the top", default = "3")]
     wait: f32,
+    /// By how much it turns on its way up, in degrees.
+    #[field(label = "Rotation")]
+    rotation: f32,
     /// Harm to whoever is in its way.
     #[field(key = "dmg", label = "Damage when blocked")]
     damage: f32,
@@ -54,6 +73,10 @@ pub(crate) fn class() -> ClassDef {
         .component::<TwoWay>()
         .component::<crush::Crusher>()
         .flag(TOGGLE, "Only when told", false)
+        .flag(ABOUT_X, "Turns about X", false)
+        .flag(ABOUT_Y, "Turns about Y", false)
+        .flag(FEELS_COLUMN, "Feels players under it too", false)
+        .flag(FEELS_BOTTOM, "Feels players at the bottom only", false)
         .input("GoUp", ValueKind::None, input_up, "Sends it up.")
         .input("GoDown", ValueKind::None, input_down, "Sends it down.")
         .input("Toggle", ValueKind::None, input_toggle, "Sends it to its other end.")
@@ -74,19 +97,40 @@ fn keys(world: &EntityWorld, platform: EntityId) -> Platform {
     world.get(platform).unwrap_or_default()
 }
 
+fn has(world: &EntityWorld, platform: EntityId, flag: u32) -> bool {
+    world.spawn_flags(platform) & flag != 0
+}
+
 fn is_told(world: &EntityWorld, platform: EntityId) -> bool {
-    world.spawn_flags(platform) & TOGGLE != 0
+    has(world, platform, TOGGLE)
 }
 
 fn spawn(world: &mut EntityWorld, platform: EntityId) {
-    let (mut state, top) = (keys(world, platform), world.local_pose(platform));
+    let (mut state, drawn) = (keys(world, platform), world.local_pose(platform));
     let own = world.brush_bounds(platform).map_or(0.0, |bounds| (bounds.size().z - state.lip).max(0.0));
     let height = if state.height > 0.0 { state.height } else { own };
-    let bottom = Pose { origin: top.origin - Vec3::Z * height, ..top };
+    let axis = axis_of(has(world, platform, ABOUT_X), has(world, platform, ABOUT_Y));
+    let (bottom, top) =
+        (Pose { origin: drawn.origin - Vec3::Z * height, ..drawn }, turned(drawn, axis * state.rotation));
     let is_named = !world.name_of(platform).is_empty();
     state.automatic = !is_named && !is_told(world, platform);
     world.insert(platform, state);
+    spread_field(world, platform, height);
     two_way::settle(world, platform, bottom, top, if is_named { Phase::Away } else { Phase::Home });
+}
+
+/// Makes the column in which one feels players, while it still is where it is drawn.
+fn spread_field(world: &mut EntityWorld, platform: EntityId, height: f32) {
+    let Some(bounds) = world.brush_bounds(platform).filter(|_| has(world, platform, FEELS_COLUMN)) else { return };
+    let Aabb { min, max } = bounds.translated(world.origin(platform));
+    let side = |low: f32, high: f32| {
+        let (low_inset, high_inset) = (low + INSET, high - INSET);
+        if low_inset < high_inset { [low_inset, high_inset] } else { [(low + high) / 2.0, (low + high) / 2.0 + 1.0] }
+    };
+    let ([x, x_end], [y, y_end]) = (side(min.x, max.x), side(min.y, max.y));
+    let low = max.z - height;
+    let high = if has(world, platform, FEELS_BOTTOM) { low + ABOVE } else { max.z + ABOVE };
+    touch_field::make(world, platform, Aabb::new(Vec3::new(x, y, low), Vec3::new(x_end, y_end, high)));
 }
 
 fn go(world: &mut EntityWorld, platform: EntityId, up: bool, activator: Option<EntityId>) {
@@ -111,10 +155,17 @@ fn arrived(world: &mut EntityWorld, platform: EntityId) {
     }
 }
 
-/// Whoever steps on it is taken up; as long as somebody is on it, it stays there.
+/// Whoever steps on it is taken up, unless it goes by who is in its column.
 fn touch(world: &mut EntityWorld, platform: EntityId, touch: &Touch) {
+    if !has(world, platform, FEELS_COLUMN) && is_above(world, platform, touch.other) {
+        boarded(world, platform, touch);
+    }
+}
+
+/// Takes up whoever is on it; as long as somebody is on it, it stays at the top.
+pub(crate) fn boarded(world: &mut EntityWorld, platform: EntityId, touch: &Touch) {
     let counts = touch.phase != TouchPhase::End && who::is_player(world, touch.other);
-    if !counts || !keys(world, platform).automatic || !is_above(world, platform, touch.other) {
+    if !counts || !keys(world, platform).automatic {
         return;
     }
     match two_way::phase(world, platform) {
@@ -236,6 +287,46 @@ mod tests {
         let (player, lift) = (stage.player(Vec3::ZERO), platform(&stage));
         stage.world.touch(lift, player, TouchPhase::Start);
         assert!(stage.outputs().is_empty());
+    }
+
+    /// Puts a player into the lift's column, or takes it out.
+    fn in_column(stage: &mut Stage, player: EntityId, phase: TouchPhase) {
+        let field = stage.world.entities().find(|&entity| stage.world.class_name(entity) == "touch_field").unwrap();
+        stage.world.touch(field, player, phase);
+    }
+
+    #[test]
+    fn one_that_feels_its_column_goes_up_for_who_is_in_it_and_stays_up_while_somebody_is_under_it() {
+        let mut stage = lift("spawnflags 262144");
+        let (player, lift) = (stage.player(Vec3::ZERO), platform(&stage));
+        let field = stage.world.entities().find(|&entity| stage.world.class_name(entity) == "touch_field").unwrap();
+        let corner = |key: &str| stage.world.field(field, key).unwrap().vector().unwrap() + stage.world.origin(field);
+        assert_eq!(
+            (corner("touch_mins"), corner("touch_maxs")),
+            (Vec3::new(25.0, 25.0, 28.0), Vec3::new(39.0, 39.0, 136.0))
+        );
+        stage.world.touch(lift, player, TouchPhase::Start);
+        assert!(stage.outputs().is_empty());
+        in_column(&mut stage, player, TouchPhase::Start);
+        for _ in 0..64 * 8 {
+            stage.tick();
+            in_column(&mut stage, player, TouchPhase::Stay);
+        }
+        assert_eq!(stage.outputs(), ["OnGoUp", "OnTop"]);
+        in_column(&mut stage, player, TouchPhase::End);
+        stage.play(2.5);
+        assert_eq!(stage.outputs(), ["OnGoDown", "OnBottom"]);
+    }
+
+    #[test]
+    fn one_that_turns_turns_on_its_way_up_and_back() {
+        let mut stage = lift("targetname l rotation 90");
+        assert_eq!(stage.angles("l").yaw, 90.0);
+        stage.input("l", "GoDown", "");
+        stage.play(0.5);
+        assert!((stage.angles("l").yaw - 45.0).abs() < 0.01);
+        stage.play(1.0);
+        assert_eq!((stage.angles("l").yaw, stage.origin("l").z), (0.0, -100.0));
     }
 
     #[test]

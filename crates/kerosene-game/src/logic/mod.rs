@@ -13,6 +13,7 @@ mod logic_script;
 mod logic_timer;
 mod math_counter;
 mod math_remap;
+mod trigger_counter;
 
 use crate::shared::filter::FilterTest;
 use kerosene_entity::ClassDef;
@@ -39,5 +40,6 @@ pub(crate) fn classes() -> Vec<ClassDef> {
         logic_timer::class(),
         math_counter::class(),
         math_remap::class(),
+        trigger_counter::class(),
     ]
 }

@@ -4,23 +4,13 @@ use crate::shared::item::{self, Item};
 use kerosene_entity::{
     ClassDef, ClassKind, EntityId, EntityWorld, KeyKind, ModelRole, Request, Touch, Value, ValueKind,
 };
-use kerosene_world::Component;
-
-/// How much it heals.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
-#[component(name = "item_healthkit")]
-pub(crate) struct HealthKit {
-    /// Points of health.
-    #[field(label = "Health", default = "25")]
-    health: f32,
-}
 
 pub(crate) fn class() -> ClassDef {
     ClassDef::new("item_healthkit", ClassKind::Point)
         .help("Heals the player who takes it.")
         .model(ModelRole::Static)
         .component::<Item>()
-        .component::<HealthKit>()
+        .key("health", KeyKind::Float, "25", "Health", "Points of health.")
         .key("model", KeyKind::Model, "props/healthkit", "Model", "What it looks like.")
         .output("OnPlayerHealed", ValueKind::Float, "When a player took it; brings the points.")
         .on_touch(touched)
@@ -28,7 +18,7 @@ pub(crate) fn class() -> ClassDef {
 
 fn touched(world: &mut EntityWorld, entity: EntityId, touch: &Touch) {
     let Some(who) = item::comer(world, entity, touch) else { return };
-    let amount = world.get::<HealthKit>(entity).unwrap_or_default().health;
+    let amount = world.float_field(entity, "health").unwrap_or(25.0);
     world.request(Some(entity), Request::HealPlayer { who, amount });
     world.fire_output(entity, "OnPlayerHealed", Some(who), Value::Float(amount));
     world.remove_by(entity, Some(who));

@@ -13,6 +13,7 @@ mod info_target;
 mod infodecal;
 mod item_generic;
 mod item_healthkit;
+mod item_key;
 mod light;
 mod light_dynamic;
 mod light_environment;
@@ -29,6 +30,7 @@ mod prop_physics;
 mod prop_static;
 mod worldspawn;
 
+use crate::shared::touch_field;
 use kerosene_entity::ClassDef;
 
 /// The classes, in alphabetical order.
@@ -47,6 +49,7 @@ pub(crate) fn classes() -> Vec<ClassDef> {
         infodecal::class(),
         item_generic::class(),
         item_healthkit::class(),
+        item_key::class(),
         light::class(),
         light_dynamic::class(),
         light_environment::class(),
@@ -61,6 +64,7 @@ pub(crate) fn classes() -> Vec<ClassDef> {
         prop_dynamic_spawner::class(),
         prop_physics::class(),
         prop_static::class(),
+        touch_field::class(),
         worldspawn::class(),
     ]
 }

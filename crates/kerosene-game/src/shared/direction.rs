@@ -6,8 +6,12 @@ use kerosene_math::{Aabb, Angles, Vec3};
 ///
 /// A component close to zero is zero, so that a door along an axis stays on it.
 pub(crate) fn direction(angles: Vec3) -> Vec3 {
-    let forward = Angles::new(angles.x, angles.y, angles.z).forward();
-    Vec3::from(forward.to_array().map(|part| if part.abs() < 1e-6 { 0.0 } else { part }))
+    tidy(Angles::new(angles.x, angles.y, angles.z).forward())
+}
+
+/// The same vector with zeros for what is close to zero.
+pub(crate) fn tidy(vector: Vec3) -> Vec3 {
+    Vec3::from(vector.to_array().map(|part| if part.abs() < 1e-6 { 0.0 } else { part }))
 }
 
 /// How far brushes go to be out of the way along a direction, all but a lip; never less than 0.

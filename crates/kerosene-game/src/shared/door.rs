@@ -1,21 +1,24 @@
 //! What sliding and turning doors have in common.
 //!
-//! Who opens a door: wires, players who use it (flag 256) or run into it (flag 1024), and harm where it has health. What
-//! it does then follows Quake and Source: it waits and shuts by itself, or stays (a negative wait, or the flag for
-//! toggling). Doors of a team, named or touching, do everything together; every one of them fires its own outputs.
+//! Who opens a door: wires, players who use it (flag 256), run into it (flag 1024) or come near it (flag 262144), and
+//! harm where it has health. One that needs a key opens for a player who runs into it and has that key, which stays in
+//! it. What it does then follows Quake and Source: it waits and shuts by itself, or stays (a negative wait, or the flag
+//! for toggling). Doors of a team, named or touching, do everything together; every one of them fires its own outputs.
 
 use super::two_way::{self, Phase};
-use super::{crush, sound, who};
+use super::{crush, keyring, sound, touch_field, who};
 use crate::brushes::door_rotating;
 use kerosene_entity::{
-    ClassDef, ClassKind, Damage, EntityId, EntityWorld, Flags, InputEvent, ModelRole, Pose, Touch, TouchPhase, Value,
-    ValueKind,
+    ClassDef, ClassKind, Damage, Due, EntityId, EntityWorld, Flags, InputEvent, ModelRole, Pose, Request, Touch,
+    TouchPhase, Value, ValueKind,
 };
-use kerosene_math::Aabb;
+use kerosene_math::{Aabb, Vec3};
 use kerosene_world::{Component, TextId};
 
 /// Doors that a team may have.
 const MOST_IN_TEAM: usize = 1_024;
+/// Seconds between two times that a door tells something to those who run into it.
+const BETWEEN_MESSAGES: f32 = 2.0;
 
 bitflags::bitflags! {
     /// Bits of `spawnflags`; the lower ones are Half-Life's and Source's.
@@ -39,6 +42,8 @@ bitflags::bitflags! {
         const ALONE = 1 << 16;
         /// Begins at its other end and takes it for the shut one: Quake's doors that start open.
         const SWAPPED = 1 << 17;
+        /// Players open it and its team by coming near.
+        const NEAR_OPENS = 1 << 18;
         const _ = !0;
     }
 }
@@ -70,6 +75,15 @@ pub(crate) struct Door {
     /// Doors that touch this one and say so too move together, as in Quake.
     #[field(label = "Linked to touching doors")]
     linked: bool,
+    /// How far around it, its team included, players are near, in units along each axis: flag 262144.
+    #[field(key = "touch_reach", label = "Reach of near", default = "60 60 8")]
+    reach: Vec3,
+    /// The key that opens it, as an `item_key` has it; the first to open it leaves the key in it.
+    #[field(key = "keyname", label = "Key")]
+    key: TextId,
+    /// Shown to players who run into it, until it is opened for the first time.
+    #[field(label = "Message")]
+    message: TextId,
     /// Sound when it starts to move.
     #[field(key = "noise_move", label = "Moving sound", default = "door/move")]
     move_sound: TextId,
@@ -85,6 +99,12 @@ pub(crate) struct Door {
     /// The next of its team, in a ring.
     #[field(key = "")]
     next: Option<EntityId>,
+    /// Whether it has been put in place.
+    #[field(key = "")]
+    settled: bool,
+    /// When it may tell again what it tells to those who run into it.
+    #[field(key = "")]
+    tells: Due,
 }
 
 /// What every door class declares, all but the way in which it moves.
@@ -103,6 +123,7 @@ pub(crate) fn class(name: &'static str) -> ClassDef {
         .flag(DoorFlags::SILENT.bits(), "Silent", false)
         .flag(DoorFlags::ALONE.bits(), "Not linked", false)
         .flag(DoorFlags::SWAPPED.bits(), "Starts at its other end", false)
+        .flag(DoorFlags::NEAR_OPENS.bits(), "Coming near opens", false)
         .input("Open", ValueKind::None, input_open, "Opens it, or keeps it open for longer.")
         .input("Close", ValueKind::None, input_close, "Shuts it.")
         .input("Toggle", ValueKind::None, input_toggle, "Opens or shuts it.")
@@ -141,6 +162,45 @@ pub(crate) fn settle(world: &mut EntityWorld, door: EntityId, open: Pose) {
     adopt_sounds(world, door, flags);
     let Some(mut state) = world.get_mut::<Door>(door) else { return };
     state.locked |= flags.contains(DoorFlags::STARTS_LOCKED);
+    state.settled = true;
+    drop(state);
+    spread_field(world, door);
+}
+
+/// Lets a team whose last member has just been put in place feel who comes near, where all its members are to open so.
+/// The field stays where it is when the doors move, as Quake's does.
+fn spread_field(world: &mut EntityWorld, door: EntityId) {
+    let (mut is_whole, mut bounds) = (true, Aabb::EMPTY);
+    each_of_team(world, door, |world, member| {
+        let feels = flags(world, member).contains(DoorFlags::NEAR_OPENS);
+        is_whole &= feels && keys(world, member).settled;
+        bounds = place(world, member).map_or(bounds, |place| bounds.union(&place));
+    });
+    let reach = keys(world, door).reach;
+    if is_whole && !bounds.is_empty() && reach.is_finite() {
+        touch_field::make(world, door, Aabb::new(bounds.min - reach, bounds.max + reach));
+    }
+}
+
+/// The box of a door's brushes where it is.
+fn place(world: &EntityWorld, door: EntityId) -> Option<Aabb> {
+    Some(world.brush_bounds(door)?.translated(world.origin(door)))
+}
+
+/// Somebody is near a door.
+pub(crate) fn approached(world: &mut EntityWorld, door: EntityId, touch: &Touch) {
+    if touch.phase != TouchPhase::End && who::is_player(world, touch.other) {
+        come_to(world, door, touch);
+    }
+}
+
+/// Opens for who touches it or its field: once for each touch where it toggles, else as long as the touch lasts.
+fn come_to(world: &mut EntityWorld, door: EntityId, touch: &Touch) {
+    match touch.phase {
+        TouchPhase::Start => operate(world, door, Some(touch.other)),
+        TouchPhase::Stay if !flags(world, door).contains(DoorFlags::TOGGLE) => open(world, door, Some(touch.other)),
+        TouchPhase::Stay | TouchPhase::End => {}
+    }
 }
 
 fn adopt_sounds(world: &mut EntityWorld, door: EntityId, flags: DoorFlags) {
@@ -205,11 +265,10 @@ fn belong_together(world: &EntityWorld, one: EntityId, other: EntityId) -> bool 
     if !team.is_empty() && team.eq_ignore_ascii_case(other_team) {
         return true;
     }
-    let bounds = |door| Some(world.brush_bounds(door)?.translated(world.origin(door)));
     let touch = |one: Aabb, other: Aabb| one.expanded(1.0).touches(&other.expanded(1.0));
     is_linked(world, one)
         && is_linked(world, other)
-        && bounds(one).zip(bounds(other)).is_some_and(|(one, other)| touch(one, other))
+        && place(world, one).zip(place(world, other)).is_some_and(|(one, other)| touch(one, other))
 }
 
 /// Does something with a door and the rest of its team. A team that lost a member ends there.
@@ -230,11 +289,23 @@ fn open(world: &mut EntityWorld, door: EntityId, activator: Option<EntityId>) {
     if keys(world, door).locked {
         return;
     }
+    silence(world, door);
     each_of_team(world, door, |world, member| match two_way::phase(world, member) {
         Phase::Leaving => {}
         Phase::Away if stays(world, member) => {}
         Phase::Away => two_way::return_from_now(world, member, keys(world, member).wait),
         Phase::Home | Phase::Returning => start_to_open(world, member, activator),
+    });
+}
+
+/// What a door and its team have to tell is told no more once they have been opened.
+fn silence(world: &mut EntityWorld, door: EntityId) {
+    each_of_team(world, door, |world, member| {
+        if keys(world, member).message != TextId::EMPTY
+            && let Some(mut state) = world.get_mut::<Door>(member)
+        {
+            state.message = TextId::EMPTY;
+        }
     });
 }
 
@@ -282,19 +353,69 @@ fn think(world: &mut EntityWorld, door: EntityId) {
 }
 
 fn touch(world: &mut EntityWorld, door: EntityId, touch: &Touch) {
-    if !flags(world, door).contains(DoorFlags::TOUCH_OPENS) || !who::is_player(world, touch.other) {
+    if touch.phase == TouchPhase::End || !who::is_player(world, touch.other) {
         return;
     }
-    match touch.phase {
-        TouchPhase::Start => operate(world, door, Some(touch.other)),
-        TouchPhase::Stay if !flags(world, door).contains(DoorFlags::TOGGLE) => open(world, door, Some(touch.other)),
-        TouchPhase::Stay | TouchPhase::End => {}
+    let now = world.time();
+    if keys(world, door).tells.time().is_none_or(|next| next <= now) {
+        told_of(world, door, touch.other);
+    }
+    if flags(world, door).contains(DoorFlags::TOUCH_OPENS) && needed_key(world, door).is_none() {
+        come_to(world, door, touch);
     }
 }
 
+/// A player runs into a door: it is told what there is to tell, and one with the right key opens it.
+fn told_of(world: &mut EntityWorld, door: EntityId, player: EntityId) {
+    let mut message = None;
+    each_of_team(world, door, |world, member| {
+        let own = keys(world, member).message;
+        message = message.or(Some(own).filter(|&text| text != TextId::EMPTY));
+    });
+    let key = needed_key(world, door);
+    if message.is_none() && key.is_none() {
+        return;
+    }
+    let next = world.time().after(BETWEEN_MESSAGES);
+    if let Some(mut state) = world.get_mut::<Door>(door) {
+        state.tells = Due::at(next);
+    }
+    if let Some(text) = message {
+        world.request(Some(door), Request::Message { text, who: Some(player) });
+    }
+    if let Some(key) = key {
+        unlock_with(world, door, key, player);
+    }
+}
+
+/// The key that a door still needs.
+fn needed_key(world: &EntityWorld, door: EntityId) -> Option<TextId> {
+    Some(keys(world, door).key).filter(|&key| key != TextId::EMPTY)
+}
+
+/// Opens a door for a player who has its key; the key stays in it, and its whole team needs none any more.
+fn unlock_with(world: &mut EntityWorld, door: EntityId, key: TextId, player: EntityId) {
+    if !keyring::take(world, player, key) {
+        keyring::ask_for(world, door, key, player);
+        sound::play(world, door, keys(world, door).locked_sound);
+        world.fire_output(door, "OnLockedUse", Some(player), Value::None);
+        return;
+    }
+    each_of_team(world, door, |world, member| {
+        if let Some(mut state) = world.get_mut::<Door>(member).filter(|state| state.key == key) {
+            state.key = TextId::EMPTY;
+        }
+    });
+    operate(world, door, Some(player));
+}
+
 fn used(world: &mut EntityWorld, door: EntityId, user: EntityId) {
-    if flags(world, door).contains(DoorFlags::USE_OPENS) {
-        operate(world, door, Some(user));
+    if !flags(world, door).contains(DoorFlags::USE_OPENS) {
+        return;
+    }
+    match needed_key(world, door) {
+        Some(key) => unlock_with(world, door, key, user),
+        None => operate(world, door, Some(user)),
     }
 }
 

@@ -6,12 +6,14 @@ pub(crate) mod direction;
 pub(crate) mod door;
 pub(crate) mod filter;
 pub(crate) mod item;
+pub(crate) mod keyring;
 pub(crate) mod lamp;
 pub(crate) mod sound;
 pub(crate) mod speaker;
 #[cfg(test)]
 pub(crate) mod stage;
 pub(crate) mod switch;
+pub(crate) mod touch_field;
 pub(crate) mod trigger;
 pub(crate) mod two_way;
 pub(crate) mod visibility;

@@ -127,6 +127,16 @@ impl Stage {
         self.world.take_requests().into_iter().map(|requested| requested.request).collect()
     }
 
+    /// What was shown to players since the last call; other requests are lost.
+    pub(crate) fn messages(&mut self) -> Vec<String> {
+        let requests = self.requests();
+        let texts = requests.iter().filter_map(|request| match request {
+            Request::Message { text, .. } => Some(self.world.text(*text).to_owned()),
+            _ => None,
+        });
+        texts.collect()
+    }
+
     /// Position of an entity.
     pub(crate) fn origin(&self, name: &str) -> Vec3 {
         self.world.origin(self.find(name))

@@ -7,6 +7,7 @@ mod trigger_look;
 mod trigger_multiple;
 mod trigger_once;
 mod trigger_push;
+mod trigger_setskill;
 mod trigger_teleport;
 
 use kerosene_entity::ClassDef;
@@ -21,6 +22,7 @@ pub(crate) fn classes() -> Vec<ClassDef> {
         trigger_multiple::class(),
         trigger_once::class(),
         trigger_push::class(),
+        trigger_setskill::class(),
         trigger_teleport::class(),
     ]
 }

@@ -1,21 +1,12 @@
 //! `trigger_gravity`: whoever comes in falls more or less quickly from then on.
 
 use crate::shared::{trigger, who};
-use kerosene_entity::{ClassDef, EntityId, EntityWorld, Request, Touch, TouchPhase, Value};
-use kerosene_world::Component;
-
-/// The keys of such a trigger.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
-pub(crate) struct Gravity {
-    /// Gravity as a multiple of the level's.
-    #[field(label = "Gravity", default = "1")]
-    gravity: f32,
-}
+use kerosene_entity::{ClassDef, EntityId, EntityWorld, KeyKind, Request, Touch, TouchPhase, Value};
 
 pub(crate) fn class() -> ClassDef {
     trigger::class("trigger_gravity")
         .help("Changes the gravity of whoever comes in, until another one changes it back.")
-        .component::<Gravity>()
+        .key("gravity", KeyKind::Float, "1", "Gravity", "Gravity as a multiple of the level's.")
         .on_touch(touch)
 }
 
@@ -23,7 +14,7 @@ fn touch(world: &mut EntityWorld, trigger: EntityId, touch: &Touch) {
     if !trigger::touch(world, trigger, touch) || touch.phase != TouchPhase::Start {
         return;
     }
-    let factor = world.get::<Gravity>(trigger).unwrap_or_default().gravity;
+    let factor = world.float_field(trigger, "gravity").unwrap_or(1.0);
     if who::is_player(world, touch.other) {
         world.request(Some(trigger), Request::PlayerGravity { who: touch.other, factor });
     }

@@ -47,13 +47,17 @@ fn apply_flags(entity: &mut Entity, rule: &ClassRule, clear_flags: u32, lost: &m
     let mut flags = match &rule.flags {
         None => kept,
         Some(mapped) => {
-            let known = mapped.iter().fold(0, |bits, (old, _)| bits | old);
+            let keys = rule.flag_keys.iter().map(|(old, ..)| old);
+            let known = mapped.iter().map(|(old, _)| old).chain(keys).fold(0, |bits, old| bits | old);
             if kept & !known != 0 {
                 lost.push(Lost::Flags(kept & !known));
             }
             mapped.iter().filter(|(old, _)| kept & old != 0).fold(0, |bits, (_, new)| bits | new)
         }
     };
+    for (_, key, value) in rule.flag_keys.iter().filter(|(old, ..)| kept & old != 0) {
+        set(entity, key, value.clone());
+    }
     for condition in &rule.conditions {
         let holds = condition.keys.iter().all(|key| entity.get(key).is_some() == condition.present);
         if holds && given & condition.unless_flags == 0 {

@@ -42,6 +42,8 @@ pub(super) struct ClassRule {
     pub(super) keys: Vec<KeyRule>,
     /// Old and new spawnflag bits; `None` keeps all bits.
     pub(super) flags: Option<Vec<(u32, u32)>>,
+    /// Old spawnflag bits that become a key and its value.
+    pub(super) flag_keys: Vec<(u32, String, String)>,
     pub(super) conditions: Vec<Condition>,
 }
 
@@ -257,6 +259,13 @@ fn class_block(rule: &mut ClassRule, block: &Block<'_>) -> Parsed<()> {
         "flags" => {
             let bits = block.pairs().map(|pair| Ok((flag_bit(&pair.key, pair)?, read(pair)?)));
             rule.flags = Some(bits.collect::<Parsed<_>>()?);
+        }
+        "flag_keys" => {
+            for pair in block.pairs() {
+                let (key, value) =
+                    pair.value.split_once(' ').ok_or((pair.position, "expected a key and a value".to_owned()))?;
+                rule.flag_keys.push((flag_bit(&pair.key, pair)?, key.to_owned(), value.to_owned()));
+            }
         }
         "when_missing" | "when_present" => rule.conditions.push(condition(block)?),
         _ => {

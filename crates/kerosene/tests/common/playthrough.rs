@@ -206,6 +206,11 @@ impl Playthrough {
         self.engine.entities().unwrap().is_enabled(self.named(name))
     }
 
+    /// The value of a variable of the console.
+    pub(crate) fn variable(&self, name: &str) -> String {
+        self.engine.console().find_convar(name).unwrap().value().to_string()
+    }
+
     /// Whether the console has shown a text.
     pub(crate) fn has_read(&self, text: &str) -> bool {
         self.times_read(text) > 0

@@ -9,7 +9,7 @@ use kerosene::game::Stock;
 use std::collections::BTreeSet;
 
 /// Each stock class and a place where it is put to use.
-const CLASSES: [(&str, &str); 64] = [
+const CLASSES: [(&str, &str); 69] = [
     ("ambient_generic", "the hum of the lobby; steps in the corridor set how loud it is"),
     ("breakable", "a crate in storage, a pane in the fan room"),
     ("brush", "the grille at the corridor's west end"),
@@ -17,6 +17,7 @@ const CLASSES: [(&str, &str); 64] = [
     ("detail", "the rails of the grille"),
     ("door", "lobby, lab, fan room, gate, airlock"),
     ("door_rotating", "control room and storage"),
+    ("door_secret", "the back of the rail yard's signal box"),
     ("env_acoustic_override", "every room"),
     ("env_cubemap", "every room"),
     ("env_explosion", "the middle tank of the lab"),
@@ -33,6 +34,7 @@ const CLASSES: [(&str, &str); 64] = [
     ("infodecal", "every room"),
     ("item_generic", "the key card in storage"),
     ("item_healthkit", "storage"),
+    ("item_key", "the rail yard: it opens the signal box"),
     ("ladder", "out of the pool, up to the gallery"),
     ("light", "every room"),
     ("light_dynamic", "the blinking lamp of the control room"),
@@ -63,14 +65,17 @@ const CLASSES: [(&str, &str); 64] = [
     ("prop_physics", "things on the shelf"),
     ("prop_static", "every room"),
     ("rotating", "the fans"),
+    ("touch_field", "made by the lift of the shaft, which feels who is in its column"),
     ("tracktrain", "the cart of the rail yard"),
     ("trigger_changelevel", "the airlock"),
+    ("trigger_counter", "what is found in the rail yard"),
     ("trigger_gravity", "a corner of the lab"),
     ("trigger_hurt", "the lab's steam"),
     ("trigger_look", "the notice board"),
     ("trigger_multiple", "before the gate, in the mud"),
     ("trigger_once", "the gallery"),
     ("trigger_push", "the pool's current"),
+    ("trigger_setskill", "behind the back of the signal box"),
     ("trigger_teleport", "from the gallery back to the corridor"),
     ("wall_toggle", "the guard before the fans"),
     ("water", "the pool"),
@@ -84,6 +89,7 @@ pub(crate) fn play() -> Playthrough {
     bring_the_power_back(&mut play);
     look_at_the_fans(&mut play);
     swim_in_the_pool(&mut play);
+    search_the_signal_box(&mut play);
     ride_up_the_shaft(&mut play);
     leave_by_the_airlock(&mut play);
     play
@@ -213,6 +219,30 @@ fn bring_the_power_back(play: &mut Playthrough) {
     play.walk_to(760.0, 0.0);
 }
 
+fn search_the_signal_box(play: &mut Playthrough) {
+    for (x, y) in [(1784.0, 0.0), (1784.0, -180.0), (1850.0, -304.0)] {
+        play.walk_to(x, y);
+    }
+    assert!(!play.try_to_walk_to(1940.0, -304.0), "it is locked");
+    assert!(play.has_read("The signal box is locked.") && play.has_read("You need the signal key"));
+    play.walk_to(1700.0, -200.0);
+    assert!(play.has_read("You take the signal key.") && play.has_read("Only 1 more to go..."));
+    play.walk_to(1850.0, -304.0);
+    play.walk_until("the signal box is open", (1940.0, -304.0), |play| play.moved("signal_door").z == 108.0);
+    play.walk_to(1936.0, -304.0);
+    // Its back opens in two legs: away from the player, then up.
+    play.press_use_at([1964.0, -304.0, 56.0]);
+    play.wait_until("the first leg is done", 1.0, |play| play.moved("signal_panel").to_array() == [8.0, 0.0, 0.0]);
+    play.wait_until("the second leg is done", 4.0, |play| play.moved("signal_panel").to_array() == [8.0, 0.0, 112.0]);
+    assert!(play.has_read("Sequence completed!"));
+    assert_eq!(play.variable("skill"), "1");
+    play.walk_to(2004.0, -304.0);
+    assert_eq!(play.variable("skill"), "2");
+    for (x, y) in [(1850.0, -304.0), (1784.0, -180.0), (1784.0, 0.0)] {
+        play.walk_to(x, y);
+    }
+}
+
 fn ride_up_the_shaft(play: &mut Playthrough) {
     for (x, y) in [(1784.0, 0.0), (1784.0, 200.0), (1784.0, 328.0)] {
         play.walk_to(x, y);
@@ -260,6 +290,7 @@ fn every_stock_class_is_in_it() {
     let listed = CLASSES.iter().map(|(class, _)| *class).chain(["worldspawn"]).collect();
     assert_eq!(stock, listed, "the list says where each is");
     let map = read("facility").map;
-    let used: BTreeSet<_> = map.entities.iter().map(kerosene_map::Entity::class_name).chain(["player"]).collect();
+    let used: BTreeSet<_> =
+        map.entities.iter().map(kerosene_map::Entity::class_name).chain(["player", "touch_field"]).collect();
     assert_eq!(stock, used);
 }

@@ -9,9 +9,10 @@ use kerosene_diagnostics::codes;
 pub(in super::super) const LINT: Lint = Lint { code: codes::EMPTY_BRUSH_ENTITY, check, repair: Some(repair) };
 
 /// Classes that are nothing without a body, `func_` taken off; besides these every `trigger_`.
-const BODIES: [&str; 13] = [
+const BODIES: [&str; 14] = [
     "door",
     "door_rotating",
+    "door_secret",
     "button",
     "rotating",
     "movelinear",
