@@ -185,7 +185,7 @@ impl World {
     fn brush_entities<'a>(&self, entities: &'a EntityWorld) -> impl Iterator<Item = (EntityId, u32)> + use<'a> {
         let count = self.bsp.models().len();
         let all = entities.store().query::<(EntityId, BrushModel)>().map(|(entity, brushes)| (entity, brushes.model));
-        all.filter(move |&(_, model)| (model as usize) < count)
+        all.filter(move |&(entity, model)| (model as usize) < count && !entities.is_stored(entity))
     }
 }
 

@@ -83,6 +83,7 @@ pub struct OutputDef {
 /// The handlers of a class; each may be missing.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Handlers {
+    pub(crate) prepare: Option<SpawnHandler>,
     pub(crate) spawn: Option<SpawnHandler>,
     pub(crate) think: Option<ThinkHandler>,
     pub(crate) restore: Option<RestoreHandler>,
@@ -190,6 +191,14 @@ impl ClassDef {
     #[must_use]
     pub fn any_output(mut self) -> Self {
         self.any_output = true;
+        self
+    }
+
+    /// Runs once before any entity of a fresh map is born, when all are there with their keys: for classes that decide
+    /// which others are born. For an entity made later it runs just before it is born.
+    #[must_use]
+    pub fn on_prepare(mut self, handler: SpawnHandler) -> Self {
+        self.handlers.prepare = Some(handler);
         self
     }
 

@@ -40,17 +40,34 @@ impl EntityWorld {
         entity
     }
 
-    /// Runs the spawn handler of an entity that [`spawn`](Self::spawn) made, once.
+    /// Runs the spawn handler of an entity that [`spawn`](Self::spawn) made, once. Those of what is stored away wait.
     pub fn start(&mut self, entity: EntityId) {
-        let Some(row) = self.row_mut(entity).filter(|row| !row.life().contains(Life::SPAWNED)) else { return };
-        row.life |= Life::SPAWNED.bits();
-        let class = ClassId(row.class);
-        if let Some(spawn) = self.registry.known(class).def.handlers.spawn {
+        self.prepare(entity);
+        if let Some(class) = self.enter_stage(entity, Life::SPAWNED)
+            && let Some(spawn) = self.registry.known(class).def.handlers.spawn
+        {
             spawn(self, entity);
         }
     }
 
-    /// Whether an entity is in the world and not marked for removal.
+    /// Runs the handler of an entity that comes before all spawn handlers of a map, once.
+    pub(super) fn prepare(&mut self, entity: EntityId) {
+        if let Some(class) = self.enter_stage(entity, Life::PREPARED)
+            && let Some(prepare) = self.registry.known(class).def.handlers.prepare
+        {
+            prepare(self, entity);
+        }
+    }
+
+    /// Notes that an entity that is in play is at a stage of its life; gives its class, the first time.
+    fn enter_stage(&mut self, entity: EntityId, stage: Life) -> Option<ClassId> {
+        let row = self.row(entity).filter(|row| !row.life().intersects(stage | Life::STORED))?;
+        let class = ClassId(row.class);
+        self.row_mut(entity)?.life |= stage.bits();
+        Some(class)
+    }
+
+    /// Whether an entity is in the world, neither marked for removal nor stored away.
     #[inline]
     pub fn is_active(&self, entity: EntityId) -> bool {
         self.row(entity).is_some_and(EntityRow::is_active)
@@ -123,6 +140,13 @@ impl EntityWorld {
         self.fire_output(entity, "OnKilled", activator, Value::None);
         self.mark_removed(entity);
         true
+    }
+
+    /// Removes an entity at the end of the tick as if it had never been there: nothing fires.
+    pub fn discard(&mut self, entity: EntityId) {
+        if self.is_active(entity) {
+            self.mark_removed(entity);
+        }
     }
 
     /// Puts an entity at the end of the list of those to be removed.

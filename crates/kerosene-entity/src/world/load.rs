@@ -1,7 +1,8 @@
 //! From the text of a map's entities to a living world.
 //!
 //! First every entity is made, with its keys and wires; brushes have their bounds by then. Next, keys that name other
-//! entities find them. Only then do the spawn handlers run, in the order of the file, so a class may look for anybody.
+//! entities find them. Classes that decide about others before those are born (templates) do so next. Only then do the
+//! spawn handlers run, in the order of the file, so a class may look for anybody.
 
 use super::EntityWorld;
 use super::keys::{KeySet, Reference};
@@ -94,6 +95,9 @@ impl EntityWorld {
             self.load_entity(block, &mut loading);
         }
         self.find_references(&mut loading);
+        for &entity in &loading.report.entities {
+            self.prepare(entity);
+        }
         for &entity in &loading.report.entities {
             self.start(entity);
         }

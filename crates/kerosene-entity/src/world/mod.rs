@@ -1,6 +1,7 @@
 //! The world of entities.
 
 mod bag;
+mod copies;
 mod dispatch;
 mod events;
 mod fields;

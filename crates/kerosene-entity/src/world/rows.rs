@@ -62,7 +62,16 @@ bitflags::bitflags! {
         const REMOVED = 1;
         /// Its spawn handler has run, or never will.
         const SPAWNED = 2;
+        /// Its handler for what comes before all spawn handlers has run.
+        const PREPARED = 4;
+        /// It is kept to be copied and takes part in nothing.
+        const STORED = 8;
     }
+}
+
+impl Life {
+    /// The stages in which an entity takes part in nothing.
+    const OUT_OF_PLAY: Self = Self::REMOVED.union(Self::STORED);
 }
 
 /// What is known of the entity in a slot, beside its components.
@@ -104,10 +113,10 @@ impl EntityRow {
         Life::from_bits_retain(self.life)
     }
 
-    /// Whether it is in the world and not marked for removal.
+    /// Whether it is in the world, neither marked for removal nor stored away.
     #[inline]
     pub(crate) fn is_active(&self) -> bool {
-        self.id != Handle::default() && self.life & Life::REMOVED.bits() == 0
+        self.id != Handle::default() && self.life & Life::OUT_OF_PLAY.bits() == 0
     }
 }
 

@@ -24,6 +24,7 @@ mod point_hurt;
 mod point_message;
 mod point_sound;
 mod point_teleport;
+mod point_template;
 mod prop_dynamic;
 mod prop_dynamic_spawner;
 mod prop_physics;
@@ -60,6 +61,7 @@ pub(crate) fn classes() -> Vec<ClassDef> {
         point_message::class(),
         point_sound::class(),
         point_teleport::class(),
+        point_template::class(),
         prop_dynamic::class(),
         prop_dynamic_spawner::class(),
         prop_physics::class(),

@@ -55,6 +55,9 @@ fn spawn(world: &mut EntityWorld, spawner: EntityId, activator: Option<EntityId>
     let there = world.entities().filter(|&prop| is_of(world, prop, spawner)).count();
     let room = usize::try_from(state.most).map_or(usize::MAX, |most| most.saturating_sub(there));
     for _ in 0..room.min(state.at_once.min(MOST_AT_ONCE) as usize) {
+        if !world.has_room_for(1) {
+            return world.notice_about(spawner, format_args!("makes no more: there are {} entities", world.count()));
+        }
         let prop = make(world, spawner, state.spread);
         world.fire_output(spawner, "OnSpawned", activator, Value::Entity(prop));
     }

@@ -9,7 +9,7 @@ use kerosene::game::Stock;
 use std::collections::BTreeSet;
 
 /// Each stock class and a place where it is put to use.
-const CLASSES: [(&str, &str); 69] = [
+const CLASSES: [(&str, &str); 70] = [
     ("ambient_generic", "the hum of the lobby; steps in the corridor set how loud it is"),
     ("breakable", "a crate in storage, a pane in the fan room"),
     ("brush", "the grille at the corridor's west end"),
@@ -60,6 +60,7 @@ const CLASSES: [(&str, &str); 69] = [
     ("point_message", "what is said"),
     ("point_sound", "the chime when the power is back"),
     ("point_teleport", "under the gallery, for who got stuck there"),
+    ("point_template", "what is behind the back of the signal box"),
     ("prop_dynamic", "the control room's screen"),
     ("prop_dynamic_spawner", "boxes on the shelf in storage"),
     ("prop_physics", "things on the shelf"),
@@ -230,11 +231,16 @@ fn search_the_signal_box(play: &mut Playthrough) {
     play.walk_to(1850.0, -304.0);
     play.walk_until("the signal box is open", (1940.0, -304.0), |play| play.moved("signal_door").z == 108.0);
     play.walk_to(1936.0, -304.0);
+    let bodies = play.solid_models();
     // Its back opens in two legs: away from the player, then up.
     play.press_use_at([1964.0, -304.0, 56.0]);
     play.wait_until("the first leg is done", 1.0, |play| play.moved("signal_panel").to_array() == [8.0, 0.0, 0.0]);
     play.wait_until("the second leg is done", 4.0, |play| play.moved("signal_panel").to_array() == [8.0, 0.0, 112.0]);
     assert!(play.has_read("Sequence completed!"));
+    play.wait(0.1);
+    assert!(play.has_read("Something is behind it."));
+    assert_eq!(play.solid_models(), bodies + 1, "a copy of what the level keeps");
+    play.named("signal_crate&0001");
     assert_eq!(play.variable("skill"), "1");
     play.walk_to(2004.0, -304.0);
     assert_eq!(play.variable("skill"), "2");
