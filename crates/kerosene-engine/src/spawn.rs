@@ -36,7 +36,8 @@ pub struct SpawnPoint {
 /// The spawn points of a level, the preferred first, otherwise in the order of the map's `entities`.
 pub(crate) fn spawn_points(world: &EntityWorld, entities: &[EntityId]) -> Vec<SpawnPoint> {
     let of_class = |class: &'static str| {
-        let marked = entities.iter().filter(move |&&entity| world.is_active(entity) && world.class_name(entity).eq_ignore_ascii_case(class));
+        let is_marked = |entity| world.is_active(entity) && world.class_name(entity).eq_ignore_ascii_case(class);
+        let marked = entities.iter().filter(move |&&entity| is_marked(entity));
         marked.map(move |&entity| SpawnPoint { class, origin: world.origin(entity), view: world.angles(entity) })
     };
     SPAWN_CLASSES.iter().flat_map(|class| of_class(class)).collect()
