@@ -324,6 +324,12 @@ impl From<Value> for ValueRow {
 }
 
 impl ValueRow {
+    /// Whether it is [`Value::None`].
+    #[inline]
+    pub(crate) fn is_none(self) -> bool {
+        self.kind == 0
+    }
+
     /// The kind and the words as bytes, for saves.
     pub(crate) fn to_bytes(self) -> (u8, [u8; 12]) {
         (self.kind as u8, bytemuck::cast(self.words.map(u32::to_le)))

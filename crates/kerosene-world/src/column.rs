@@ -1,7 +1,9 @@
 //! The values of one component kind, by slot.
 
+use std::ops::Range;
+
 use crate::PageStore;
-use crate::pages::{PAGE_SIZE, Tree};
+use crate::pages::{PAGE_SIZE, Seat, Tree};
 
 /// Slots whose presence bits one page holds.
 const BITS_PER_PAGE: u32 = (PAGE_SIZE * 8) as u32;
@@ -54,7 +56,7 @@ impl Values {
     }
 
     #[inline]
-    fn place(&self, slot: u32) -> (u32, std::ops::Range<usize>) {
+    fn place(&self, slot: u32) -> (u32, Range<usize>) {
         let start = (slot & ((1 << self.shift) - 1)) as usize * self.stride as usize;
         (slot >> self.shift, start..start + self.stride as usize)
     }
@@ -92,6 +94,13 @@ impl Values {
         &mut self.tree.write(store, page).bytes_mut()[range.start..end]
     }
 
+    /// A slot's component, to be read now and perhaps written later.
+    #[inline]
+    pub(crate) fn place_of(&mut self, slot: u32) -> Place<'_> {
+        let (page, range) = self.place(slot);
+        Place { seat: self.tree.seek(page), range }
+    }
+
     /// Equal for equal values in the same slots.
     pub(crate) fn hash(&self) -> u64 {
         self.tree.hash()
@@ -100,6 +109,27 @@ impl Values {
     /// Calls `visit` with the first slot and the number of slots of each page that differs.
     pub(crate) fn differing(&self, other: &Values, visit: &mut dyn FnMut(u32, u32)) {
         self.tree.differing(&other.tree, &mut |page| visit(page << self.shift, 1 << self.shift));
+    }
+}
+
+/// Where the bytes of one slot's component are.
+#[derive(Debug)]
+pub(crate) struct Place<'v> {
+    seat: Seat<'v>,
+    range: Range<usize>,
+}
+
+impl Place<'_> {
+    /// The bytes; zeros if the slot has no component.
+    #[inline]
+    pub(crate) fn read(&self) -> &[u8] {
+        &self.seat.read().bytes()[self.range.clone()]
+    }
+
+    /// The bytes, to be written.
+    #[inline]
+    pub(crate) fn write(&mut self, store: &PageStore) -> &mut [u8] {
+        &mut self.seat.write(store).bytes_mut()[self.range.clone()]
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use crate::column::Values;
+use crate::column::Place;
 use crate::state::set_bits;
 use crate::{Component, ComponentId, Entity, PageStore, Schema, State, TextError, TextId, Value};
 
@@ -202,9 +202,8 @@ impl World {
     pub fn get_mut<T: Component>(&mut self, entity: Entity) -> Option<Mut<'_, T>> {
         let component = self.state.schema.id_of::<T>()?;
         let slot = self.state.slots.slot_with(entity, component)?;
-        let values = &mut self.state.columns.get_mut(component.index())?.values;
-        let value = T::load(values.read(slot));
-        Some(Mut { value, values, store: &self.state.store, slot })
+        let place = self.state.columns.get_mut(component.index())?.values.place_of(slot);
+        Some(Mut { value: T::load(place.read()), place, store: &self.state.store })
     }
 
     /// The id of a text, which the world keeps from now on.
@@ -292,9 +291,8 @@ impl Deref for Snapshot {
 #[derive(Debug)]
 pub struct Mut<'a, T: Component> {
     value: T,
-    values: &'a mut Values,
+    place: Place<'a>,
     store: &'a PageStore,
-    slot: u32,
 }
 
 impl<T: Component> Deref for Mut<'_, T> {
@@ -316,8 +314,8 @@ impl<T: Component> DerefMut for Mut<'_, T> {
 impl<T: Component> Drop for Mut<'_, T> {
     #[inline]
     fn drop(&mut self) {
-        if !self.value.is_stored(self.values.read(self.slot)) {
-            self.value.store(self.values.write(self.store, self.slot));
+        if !self.value.is_stored(self.place.read()) {
+            self.value.store(self.place.write(self.store));
         }
     }
 }

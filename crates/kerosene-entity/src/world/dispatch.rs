@@ -25,16 +25,26 @@ impl EntityWorld {
     }
 
     fn deliver(&mut self, event: &EventRow) {
-        let target = event.target.target();
-        let (activator, caller) = (event.activator.entity(), event.caller.entity());
+        // Most events reach one entity by its name, and need no list.
+        if let Some((target, row)) = self.sole_bearer(event.target) {
+            let class = ClassId(row.class);
+            self.accept(target, class, event);
+            if self.guard.count(event, target) {
+                self.drop_chain();
+            }
+            return;
+        }
         let mut targets = std::mem::take(&mut self.scratch.targets);
         targets.clear();
-        self.resolve(target, activator, caller, &mut targets);
+        self.resolve(event.target.target(), event.activator.entity(), event.caller.entity(), &mut targets);
         if targets.is_empty() && self.trace.is_some() {
             self.trace_event(event, TracedEvent::NoTarget);
         }
         for &target in &targets {
-            self.accept(target, event);
+            // An earlier target of the same event may have removed this one.
+            if let Some(class) = self.row(target).filter(|row| row.is_active()).map(|row| ClassId(row.class)) {
+                self.accept(target, class, event);
+            }
             if self.guard.count(event, target) {
                 self.drop_chain();
                 break;
@@ -45,10 +55,8 @@ impl EntityWorld {
 
     /// Gives an event to one entity.
     #[inline]
-    fn accept(&mut self, target: EntityId, event: &EventRow) {
-        // An earlier target of the same event may have removed this one.
-        let Some(row) = self.row(target).filter(|row| row.is_active()) else { return };
-        let Some(&input) = self.registry.input(ClassId(row.class), event.input.symbol) else {
+    fn accept(&mut self, target: EntityId, class: ClassId, event: &EventRow) {
+        let Some(&input) = self.registry.input(class, event.input.symbol) else {
             return self.refuse(target, event, "takes no such input");
         };
         let mut value = event.value.value();

@@ -131,7 +131,7 @@ impl EntityWorld {
             next: Link::NONE,
         };
         let now = self.time().nanoseconds();
-        self.state.queue.push(event, now);
+        self.state.queue.push(&event, now);
     }
 
     fn saved_wire(&mut self, saved: &SavedWire) -> WireRow {

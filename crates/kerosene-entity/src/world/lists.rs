@@ -1,9 +1,9 @@
-//! Rows of one table in many lists: the loose fields of each entity, the wires of each entity.
+//! Rows of one table in many lists: the loose fields of each entity, the wires of each entity, events that are due later.
 //!
 //! A list keeps the order in which its rows came, and its owner keeps the first; rows that are free form a list too.
 //! Nothing here allocates but the table's growth.
 
-use super::rows::{BagRow, Link, WireRow};
+use super::rows::{BagRow, EventRow, Link, WireRow};
 use bytemuck::Pod;
 use kerosene_world::{PageStore, PagedVec};
 
@@ -15,29 +15,23 @@ pub(crate) trait Chained: Pod + Default {
     fn next_mut(&mut self) -> &mut Link;
 }
 
-impl Chained for BagRow {
-    #[inline]
-    fn next(&self) -> Link {
-        self.next
-    }
+macro_rules! chained {
+    ($($row:ty),*) => {
+        $(impl Chained for $row {
+            #[inline]
+            fn next(&self) -> Link {
+                self.next
+            }
 
-    #[inline]
-    fn next_mut(&mut self) -> &mut Link {
-        &mut self.next
-    }
+            #[inline]
+            fn next_mut(&mut self) -> &mut Link {
+                &mut self.next
+            }
+        })*
+    };
 }
 
-impl Chained for WireRow {
-    #[inline]
-    fn next(&self) -> Link {
-        self.next
-    }
-
-    #[inline]
-    fn next_mut(&mut self) -> &mut Link {
-        &mut self.next
-    }
-}
+chained!(BagRow, EventRow, WireRow);
 
 /// A table of rows in lists.
 #[derive(Debug, Clone)]
@@ -107,7 +101,8 @@ impl<R: Chained> Lists<R> {
         self.rows.hash().rotate_left(turn) ^ u64::from(bytemuck::cast::<_, u32>(self.free))
     }
 
-    fn take_row(&mut self, row: R) -> Link {
+    /// Puts a row in a free place, in no list yet.
+    pub(super) fn take_row(&mut self, row: R) -> Link {
         match self.free.index() {
             Some(index) => {
                 let link = self.free;
@@ -122,7 +117,8 @@ impl<R: Chained> Lists<R> {
         }
     }
 
-    fn free_row(&mut self, index: usize) {
+    /// Gives a row's place back. Whoever leads to it has to lead elsewhere.
+    pub(super) fn free_row(&mut self, index: usize) {
         let mut row = R::default();
         *row.next_mut() = self.free;
         self.rows[index] = row;

@@ -8,6 +8,7 @@ mod fields;
 mod from_saved;
 mod guard;
 mod keys;
+mod later;
 mod life;
 mod lists;
 mod load;

@@ -172,6 +172,14 @@ pub(crate) struct TargetRow {
     pub(crate) kind: u32,
 }
 
+impl TargetRow {
+    /// Kinds of targets.
+    pub(crate) const NAME: u32 = 0;
+    pub(crate) const PREFIX: u32 = 1;
+    pub(crate) const SPECIAL: u32 = 2;
+    pub(crate) const HANDLE: u32 = 3;
+}
+
 /// An event that waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Pod, Zeroable)]
 #[repr(C)]
@@ -189,7 +197,7 @@ pub(crate) struct EventRow {
     /// Tick in which it was queued, and its chain in that tick.
     pub(crate) tick: u64,
     pub(crate) chain: u32,
-    /// The next free row, for a row that is free.
+    /// The next of those that are due at about the same time, or the next free row.
     pub(crate) next: Link,
 }
 

@@ -1,6 +1,6 @@
 //! Whom an event reaches.
 
-use super::rows::TargetRow;
+use super::rows::{EntityRow, TargetRow};
 use crate::name::{Name, Symbol};
 use crate::wires::Special;
 use crate::{EntityId, EntityWorld};
@@ -38,13 +38,13 @@ impl From<Target> for TargetRow {
     fn from(target: Target) -> Self {
         let named = |name: Name, kind| Self { bits: name.spelling().to_bits(), symbol: name.symbol.0, kind };
         match target {
-            Target::Name(name) => named(name, 0),
-            Target::Prefix(name) => named(name, 1),
+            Target::Name(name) => named(name, Self::NAME),
+            Target::Prefix(name) => named(name, Self::PREFIX),
             Target::Special(special) => {
                 let number = Special::ALL.iter().position(|&known| known == special).unwrap_or(0);
-                Self { bits: 0, symbol: number as u32, kind: 2 }
+                Self { bits: 0, symbol: number as u32, kind: Self::SPECIAL }
             }
-            Target::Handle(entity) => Self { bits: entity.to_bits(), symbol: 0, kind: 3 },
+            Target::Handle(entity) => Self { bits: entity.to_bits(), symbol: 0, kind: Self::HANDLE },
         }
     }
 }
@@ -55,9 +55,9 @@ impl TargetRow {
     pub(crate) fn target(self) -> Target {
         let name = Name::new(TextId::from_bits(self.bits), Symbol(self.symbol));
         match self.kind {
-            0 => Target::Name(name),
-            1 => Target::Prefix(name),
-            2 => Special::ALL
+            Self::NAME => Target::Name(name),
+            Self::PREFIX => Target::Prefix(name),
+            Self::SPECIAL => Special::ALL
                 .get(self.symbol as usize)
                 .map_or(Target::Name(Name::default()), |&special| Target::Special(special)),
             _ => EntityId::from_bits(self.bits).map_or(Target::Name(Name::default()), Target::Handle),
@@ -111,6 +111,14 @@ impl EntityWorld {
             Target::Special(special) => found.extend(self.special(special, activator, caller)),
             Target::Handle(entity) => found.extend(Some(entity).filter(|&entity| self.is_active(entity))),
         }
+    }
+
+    /// The entity that a target reaches now if it is a name that one entity alone bears, and its row.
+    #[inline]
+    pub(super) fn sole_bearer(&self, target: TargetRow) -> Option<(EntityId, &EntityRow)> {
+        let symbol = Some(Symbol(target.symbol)).filter(|_| target.kind == TargetRow::NAME)?;
+        let row = self.state.rows.get(self.state.names.first(symbol).index()?)?;
+        Some((row.id.entity()?, row)).filter(|(_, row)| row.name_next.is_none() && row.is_active())
     }
 
     /// The first entity that a target reaches now.

@@ -2,11 +2,11 @@
 
 use super::EntityWorld;
 use super::lists::Lists;
-use super::rows::{EventRow, Link, TargetRow, WireRow};
+use super::rows::{EventRow, Link, WireRow};
 use crate::name::{Name, Symbol};
 use crate::time::nanoseconds;
 use crate::trace::{Traced, TracedEvent};
-use crate::value::Value;
+use crate::value::{Value, ValueRow};
 use crate::wires::WireText;
 use crate::{EntityId, Target, Time};
 use kerosene_world::TextId;
@@ -45,17 +45,6 @@ impl WireRow {
     }
 }
 
-/// What is known of an event before it is queued.
-struct Fired {
-    target: TargetRow,
-    input: Name,
-    output: Name,
-    value: Value,
-    delay: u64,
-    activator: Option<EntityId>,
-    caller: Option<EntityId>,
-}
-
 impl EntityWorld {
     /// Fires an output: every wire on it is queued, even those without a delay. Gives how many were.
     ///
@@ -83,45 +72,35 @@ impl EntityWorld {
                 return 0;
             }
         };
-        let mut at = row.wire_first;
-        let mut fired = 0;
+        let (mut at, mut fired) = (row.wire_first, 0);
+        let brought = ValueRow::from(value);
         while let Some(index) = at.index() {
-            let wire = self.state.wires.rows[index];
+            let wire = &self.state.wires.rows[index];
             at = wire.next;
-            if wire.output.symbol == symbol && wire.remaining != 0 && !symbol_is_empty(symbol) {
-                fired += usize::from(self.fire_wire(index, &wire, caller, activator, value));
+            if wire.output.symbol != symbol || wire.remaining == 0 || symbol == Symbol::default() {
+                continue;
+            }
+            let event = EventRow {
+                target: wire.target,
+                activator: activator.into(),
+                caller: Some(caller).into(),
+                value: if wire.parameter.is_none() { brought } else { wire.parameter },
+                input: wire.input,
+                output: wire.output,
+                ..self.new_event(wire.delay)
+            };
+            let remaining = wire.remaining;
+            if self.queue_event(&event) {
+                fired += 1;
+                if remaining > 0 {
+                    self.state.wires.rows[index].remaining = remaining - 1;
+                }
             }
         }
         if self.trace.is_some() {
             self.trace_fired(caller, output, activator, value, fired);
         }
         fired
-    }
-
-    fn fire_wire(
-        &mut self,
-        index: usize,
-        wire: &WireRow,
-        caller: EntityId,
-        activator: Option<EntityId>,
-        value: Value,
-    ) -> bool {
-        let parameter = wire.parameter.value();
-        let value = if parameter.is_none() { value } else { parameter };
-        let fired = Fired {
-            target: wire.target,
-            input: wire.input,
-            output: wire.output,
-            value,
-            delay: wire.delay,
-            activator,
-            caller: Some(caller),
-        };
-        let queued = self.queue_event(&fired);
-        if queued && wire.remaining > 0 {
-            self.state.wires.rows[index].remaining = wire.remaining - 1;
-        }
-        queued
     }
 
     /// Queues an input for a target, without an output. False when the queue is full.
@@ -149,38 +128,48 @@ impl EntityWorld {
         activator: Option<EntityId>,
         caller: Option<EntityId>,
     ) -> bool {
-        let input = self.name(input);
-        let target = target.into().into();
-        let delay = nanoseconds(delay);
-        self.queue_event(&Fired { target, input, output: Name::default(), value, delay, activator, caller })
+        let event = EventRow {
+            target: target.into().into(),
+            activator: activator.into(),
+            caller: caller.into(),
+            value: value.into(),
+            input: self.name(input),
+            ..self.new_event(nanoseconds(delay))
+        };
+        self.queue_event(&event)
     }
 
-    fn queue_event(&mut self, fired: &Fired) -> bool {
-        let now = self.time().nanoseconds();
-        let event = EventRow {
-            due: now.saturating_add(fired.delay),
+    /// An event of the current chain that is due after so many nanoseconds, with the next number.
+    #[inline]
+    fn new_event(&self, delay: u64) -> EventRow {
+        EventRow {
+            due: self.time().nanoseconds().saturating_add(delay),
             sequence: self.state.clock.sequence,
-            target: fired.target,
-            activator: fired.activator.into(),
-            caller: fired.caller.into(),
-            value: fired.value.into(),
-            input: fired.input,
-            output: fired.output,
             tick: self.world.tick(),
             chain: self.guard.chain_of_new_event(),
-            next: Link::NONE,
-        };
-        if !self.state.queue.push(event, now) {
-            if self.guard.says_full(self.world.tick()) {
-                self.notice(format_args!("the event queue is full: what is fired now is lost"));
-            }
+            ..EventRow::default()
+        }
+    }
+
+    /// Queues an event and uses up its number. False when the queue is full.
+    #[inline]
+    fn queue_event(&mut self, event: &EventRow) -> bool {
+        if !self.state.queue.push(event, self.state.clock.time.nanoseconds()) {
+            self.say_full();
             return false;
         }
         self.state.clock.sequence += 1;
         if self.trace.is_some() {
-            self.trace_event(&event, TracedEvent::Queued { due: event.due });
+            self.trace_event(event, TracedEvent::Queued { due: event.due });
         }
         true
+    }
+
+    #[cold]
+    fn say_full(&mut self) {
+        if self.guard.says_full(self.world.tick()) {
+            self.notice(format_args!("the event queue is full: what is fired now is lost"));
+        }
     }
 
     /// The wires of an entity, in the order in which they came.
@@ -284,8 +273,4 @@ impl EntityWorld {
     pub fn find_text(&self, text: &str) -> Option<TextId> {
         self.world.find_text(text)
     }
-}
-
-fn symbol_is_empty(symbol: Symbol) -> bool {
-    symbol == Symbol::default()
 }

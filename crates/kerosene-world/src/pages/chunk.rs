@@ -13,8 +13,11 @@ use super::store::Inner;
 /// Bytes in a chunk: the size of a large page of common processors. Miri takes its time for each byte.
 pub(super) const CHUNK_SIZE: usize = if cfg!(miri) { 1 << 16 } else { 1 << 21 };
 
-/// One count for each place where a block may begin.
-const COUNTS: usize = CHUNK_SIZE / NODE_SIZE;
+/// Pages of a chunk, those of its head among them.
+const PAGES: usize = CHUNK_SIZE / PAGE_SIZE;
+
+/// Nodes that a page has room for.
+const NODES_PER_PAGE: usize = PAGE_SIZE / NODE_SIZE;
 
 /// What a chunk begins with.
 #[repr(C)]
@@ -22,14 +25,16 @@ pub(super) struct Head {
     /// The store that the chunk belongs to. Set before the first block is handed out, and valid as long
     /// as one block is in use.
     pub(super) store: NonNull<Inner>,
-    counts: [Count; COUNTS],
+    /// One count for each place where a block may begin: those of all pages' beginnings, then those of the places where
+    /// a page's second node begins, and so on. A node's children are often neighbours, and so are their counts.
+    counts: [[Count; PAGES]; NODES_PER_PAGE],
 }
 
 /// Pages of a chunk that its head takes.
 pub(super) const HEAD_PAGES: usize = size_of::<Head>().div_ceil(PAGE_SIZE);
 
 /// Pages of a chunk that can be handed out.
-pub(super) const USABLE_PAGES: usize = CHUNK_SIZE / PAGE_SIZE - HEAD_PAGES;
+pub(super) const USABLE_PAGES: usize = PAGES - HEAD_PAGES;
 
 /// Makes zeroed memory a chunk.
 ///
@@ -60,8 +65,8 @@ pub(super) unsafe fn head<'a>(block: NonNull<u8>) -> &'a Head {
 /// As for [`head`].
 #[inline]
 pub(super) unsafe fn count<'a>(block: NonNull<u8>) -> &'a Count {
-    let place = (block.addr().get() & (CHUNK_SIZE - 1)) / NODE_SIZE;
+    let offset = block.addr().get() & (CHUNK_SIZE - 1);
     // SAFETY: as the caller promises.
     let head = unsafe { head(block) };
-    &head.counts[place % COUNTS]
+    &head.counts[offset % PAGE_SIZE / NODE_SIZE][offset / PAGE_SIZE % PAGES]
 }

@@ -22,4 +22,4 @@ mod tree;
 pub use page::PAGE_SIZE;
 pub(crate) use page::Page;
 pub use store::{PageStore, PageUsage};
-pub(crate) use tree::Tree;
+pub(crate) use tree::{Seat, Tree};

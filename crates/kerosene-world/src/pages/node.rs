@@ -35,6 +35,12 @@ impl Node {
     #[inline]
     pub(super) fn set_child(&mut self, index: usize, child: Option<NonNull<u8>>) {
         self.children[index] = child.map_or(null_mut(), NonNull::as_ptr);
+        self.forget_hash(index);
+    }
+
+    /// The hash of what is below the child is no longer known.
+    #[inline]
+    pub(super) fn forget_hash(&mut self, index: usize) {
         *self.hashes[index].get_mut() = 0;
     }
 

@@ -80,6 +80,7 @@ unsafe impl Send for Pool {}
 #[derive(Debug, Default)]
 struct FreeList {
     first: Option<NonNull<u8>>,
+    last: Option<NonNull<u8>>,
     length: usize,
 }
 
@@ -89,6 +90,9 @@ impl FreeList {
         // SAFETY: a block on the list is the list's alone and begins with the next one's address.
         self.first = unsafe { block.cast::<Option<NonNull<u8>>>().read() };
         self.length -= 1;
+        if self.first.is_none() {
+            self.last = None;
+        }
         Some(block)
     }
 
@@ -98,7 +102,19 @@ impl FreeList {
         // SAFETY: as the caller promises.
         unsafe { block.cast::<Option<NonNull<u8>>>().write(self.first) };
         self.first = Some(block);
+        self.last = self.last.or(self.first);
         self.length += 1;
+    }
+
+    /// Puts another list's blocks before its own.
+    fn prepend(&mut self, other: &mut FreeList) {
+        let Some(last) = other.last else { return };
+        // SAFETY: the block is on the other list, hence nobody's, and large enough for an address.
+        unsafe { last.cast::<Option<NonNull<u8>>>().write(self.first) };
+        self.first = other.first;
+        self.last = self.last.or(other.last);
+        self.length += other.length;
+        *other = FreeList::default();
     }
 }
 
@@ -199,46 +215,73 @@ impl PageStore {
     }
 }
 
-/// Gives a page back to the store that it came from.
-///
-/// # Safety
-/// The page's last reference was just given up.
-pub(super) unsafe fn free_page(page: NonNull<u8>) {
-    // SAFETY: the block still holds its store, until the pool is told otherwise below.
-    let store = unsafe { chunk::head(page) }.store;
-    // SAFETY: as above.
-    let mut pool = unsafe { store.as_ref() }.lock();
-    // SAFETY: nobody uses the page any more, and a page is large enough for an address.
-    unsafe { pool.free_pages.push(page) };
-    pool.pages_in_use -= 1;
-    drop(pool);
-    // SAFETY: the page's hold ends here.
-    unsafe { let_go(store) }
+/// Blocks that nobody uses any more, on their way back to the store that they came from: a tree that goes gives
+/// all of its blocks back under one lock. They arrive when this is dropped.
+#[derive(Debug)]
+pub(super) struct Returned {
+    store: Option<NonNull<Inner>>,
+    pages: FreeList,
+    nodes: FreeList,
 }
 
-/// Gives a node back to the store that it came from.
-///
-/// # Safety
-/// The node's last reference was just given up, and those to its children are accounted for.
-pub(super) unsafe fn free_node(node: NonNull<u8>) {
-    // SAFETY: the block still holds its store, until the pool is told otherwise below.
-    let store = unsafe { chunk::head(node) }.store;
-    // SAFETY: as above.
-    let mut pool = unsafe { store.as_ref() }.lock();
-    // SAFETY: nobody uses the node any more, and a node is large enough for an address.
-    unsafe { pool.free_nodes.push(node) };
-    drop(pool);
-    // SAFETY: the node's hold ends here.
-    unsafe { let_go(store) }
+impl Returned {
+    pub(super) fn new() -> Returned {
+        Returned { store: None, pages: FreeList::default(), nodes: FreeList::default() }
+    }
+
+    /// # Safety
+    /// The page's last reference was just given up.
+    pub(super) unsafe fn page(&mut self, page: NonNull<u8>) {
+        // SAFETY: the block still holds its store, until the pool is told otherwise.
+        self.turn_to(unsafe { chunk::head(page) }.store);
+        // SAFETY: nobody uses the page any more, and a page is large enough for an address.
+        unsafe { self.pages.push(page) };
+    }
+
+    /// # Safety
+    /// The node's last reference was just given up, and those to its children are accounted for.
+    pub(super) unsafe fn node(&mut self, node: NonNull<u8>) {
+        // SAFETY: the block still holds its store, until the pool is told otherwise.
+        self.turn_to(unsafe { chunk::head(node) }.store);
+        // SAFETY: nobody uses the node any more, and a node is large enough for an address.
+        unsafe { self.nodes.push(node) };
+    }
+
+    /// What comes next belongs to that store.
+    fn turn_to(&mut self, store: NonNull<Inner>) {
+        if self.store != Some(store) {
+            self.give_back();
+            self.store = Some(store);
+        }
+    }
+
+    fn give_back(&mut self) {
+        let Some(store) = self.store.take() else { return };
+        let holds = self.pages.length + self.nodes.length;
+        // SAFETY: the blocks hold the store.
+        let mut pool = unsafe { store.as_ref() }.lock();
+        pool.pages_in_use -= self.pages.length;
+        pool.free_pages.prepend(&mut self.pages);
+        pool.free_nodes.prepend(&mut self.nodes);
+        drop(pool);
+        // SAFETY: the blocks' holds end here.
+        unsafe { let_go(store, holds) }
+    }
 }
 
-/// One hold less. The last one gives all memory back to the operating system.
+impl Drop for Returned {
+    fn drop(&mut self) {
+        self.give_back();
+    }
+}
+
+/// That many holds less, at least one. Whoever gives up the last one gives all memory back to the operating system.
 ///
 /// # Safety
-/// The caller has a hold and does not use the store through it afterwards.
-unsafe fn let_go(store: NonNull<Inner>) {
-    // SAFETY: the caller's hold keeps the inner part alive up to the subtraction.
-    if unsafe { store.as_ref() }.holds.fetch_sub(1, Ordering::Release) != 1 {
+/// The caller has the holds and does not use the store through them afterwards.
+unsafe fn let_go(store: NonNull<Inner>, holds: usize) {
+    // SAFETY: the caller's holds keep the inner part alive up to the subtraction.
+    if unsafe { store.as_ref() }.holds.fetch_sub(holds, Ordering::Release) != holds {
         return;
     }
     fence(Ordering::Acquire);
@@ -333,6 +376,6 @@ impl Clone for PageStore {
 impl Drop for PageStore {
     fn drop(&mut self) {
         // SAFETY: the handle's hold ends here.
-        unsafe { let_go(self.inner) }
+        unsafe { let_go(self.inner, 1) }
     }
 }

@@ -1,12 +1,12 @@
 //! A copy-on-write tree of pages.
 
-use std::ptr::NonNull;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::ptr::{NonNull, null_mut};
+use std::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
 
 use super::chunk::count;
 use super::node::{FANOUT, FANOUT_BITS, Node};
 use super::page::{Page, ZERO};
-use super::store::{PageStore, free_node, free_page};
+use super::store::{PageStore, Returned};
 
 /// Pages numbered from 0, of which those never written take no memory and read as zeros.
 ///
@@ -17,8 +17,14 @@ use super::store::{PageStore, free_node, free_page};
 #[derive(Debug)]
 pub(crate) struct Tree {
     root: Option<NonNull<u8>>,
-    /// Levels of nodes above the pages: with none, the root is page 0 itself.
-    levels: u32,
+    /// Bits of a page's number that the nodes tell apart, as many for each level of them: with none, the root is page 0
+    /// itself.
+    bits: u32,
+    /// The number of the page that was written last.
+    last_number: u32,
+    /// That page, as long as it can be written again without a look at the way to it: that way is this tree's alone and
+    /// no hash on it is known. Null when a clone or a hash has ended that.
+    last: AtomicPtr<u8>,
     /// The hash of everything; 0 where it is not known.
     hash: AtomicU64,
 }
@@ -32,7 +38,7 @@ unsafe impl Sync for Tree {}
 impl Tree {
     /// A tree in which every page is zero.
     pub(crate) const fn new() -> Tree {
-        Tree { root: None, levels: 0, hash: AtomicU64::new(0) }
+        Tree { root: None, bits: 0, last_number: 0, last: AtomicPtr::new(null_mut()), hash: AtomicU64::new(0) }
     }
 
     /// The page; zeros where nothing was written.
@@ -46,17 +52,28 @@ impl Tree {
         }
     }
 
+    /// The page, to be read now and perhaps written later.
+    #[inline]
+    pub(crate) fn seek(&mut self, page: u32) -> Seat<'_> {
+        Seat { found: self.find(page), tree: self, page }
+    }
+
     /// Whether writing to the page would copy nothing.
     #[inline]
     pub(crate) fn owns(&self, page: u32) -> bool {
+        if self.last(page).is_some() {
+            return true;
+        }
         if !self.reaches(page) {
             return false;
         }
         let Some(mut at) = self.root else { return false };
-        for level in (0..self.levels).rev() {
+        let mut bits = self.bits;
+        while bits > 0 {
+            bits -= FANOUT_BITS;
             // SAFETY: blocks on the way are kept by the tree; above the lowest level they are nodes.
             let (unique, child) =
-                unsafe { (count(at).is_unique(), at.cast::<Node>().as_ref().child(digit(page, level))) };
+                unsafe { (count(at).is_unique(), at.cast::<Node>().as_ref().child(digit(page, bits))) };
             let Some(child) = child.filter(|_| unique) else { return false };
             at = child;
         }
@@ -67,24 +84,51 @@ impl Tree {
     /// The page, to be written; copied first if anybody else can see it. New memory comes from `store`.
     #[inline]
     pub(crate) fn write(&mut self, store: &PageStore, page: u32) -> &mut Page {
+        let at = self.own_page(store, page);
+        // SAFETY: the page is this tree's alone, and the tree is borrowed for as long as the result.
+        unsafe { at.cast::<Page>().as_mut() }
+    }
+
+    /// A page that is this tree's alone, as is the way to it, on which no hash is known.
+    #[inline]
+    fn own_page(&mut self, store: &PageStore, page: u32) -> NonNull<u8> {
+        match self.last(page) {
+            Some(last) => last,
+            None => self.own_from_root(store, page),
+        }
+    }
+
+    /// As [`Tree::own_page`], by the way that leads there from the root.
+    #[inline(never)]
+    fn own_from_root(&mut self, store: &PageStore, page: u32) -> NonNull<u8> {
         while !self.reaches(page) {
             self.grow(store);
         }
         *self.hash.get_mut() = 0;
-        let mut level = self.levels;
-        let mut at = own(store, self.root, level);
+        let mut bits = self.bits;
+        let mut at = own(store, self.root, bits);
         self.root = Some(at);
-        while level > 0 {
-            level -= 1;
+        while bits > 0 {
+            bits -= FANOUT_BITS;
             // SAFETY: above the lowest level blocks are nodes, and `own` made this one ours alone.
             let node = unsafe { at.cast::<Node>().as_mut() };
-            let index = digit(page, level);
-            let child = own(store, node.child(index), level);
-            node.set_child(index, Some(child));
-            at = child;
+            let index = digit(page, bits);
+            at = match node.child(index) {
+                // SAFETY: the node, which is ours, holds a reference.
+                Some(child) if unsafe { count(child) }.is_unique() => {
+                    node.forget_hash(index);
+                    child
+                }
+                child => {
+                    let own = own(store, child, bits);
+                    node.set_child(index, Some(own));
+                    own
+                }
+            };
         }
-        // SAFETY: at the lowest level blocks are pages, and `own` made this one ours alone.
-        unsafe { at.cast::<Page>().as_mut() }
+        self.last_number = page;
+        *self.last.get_mut() = at.as_ptr();
+        at
     }
 
     /// Fills a page with zeros, without taking memory for one that is zero already.
@@ -101,7 +145,8 @@ impl Tree {
         if known != 0 {
             return known;
         }
-        let hash = self.root.map_or(0, |root| hash_below(root, self.levels, 0));
+        self.last.store(null_mut(), Ordering::Relaxed);
+        let hash = self.root.map_or(0, |root| hash_below(root, self.levels(), 0));
         self.hash.store(hash, Ordering::Relaxed);
         hash
     }
@@ -109,12 +154,24 @@ impl Tree {
     /// Calls `visit` with each page, in order, whose content differs. What is shared is passed over
     /// without a look inside.
     pub(crate) fn differing(&self, other: &Tree, visit: &mut dyn FnMut(u32)) {
-        let levels = self.levels.max(other.levels);
-        differing_below((self.root, self.levels), (other.root, other.levels), levels, 0, visit);
+        let levels = self.levels().max(other.levels());
+        differing_below((self.root, self.levels()), (other.root, other.levels()), levels, 0, visit);
     }
 
+    /// Levels of nodes above the pages.
+    fn levels(&self) -> u32 {
+        self.bits / FANOUT_BITS
+    }
+
+    #[inline]
     fn reaches(&self, page: u32) -> bool {
-        u64::from(page) >> (FANOUT_BITS * self.levels) == 0
+        u64::from(page) >> self.bits == 0
+    }
+
+    /// The page that was written last, if it is this one and can be written as it is.
+    #[inline]
+    fn last(&self, page: u32) -> Option<NonNull<u8>> {
+        if page == self.last_number { NonNull::new(self.last.load(Ordering::Relaxed)) } else { None }
     }
 
     #[inline]
@@ -123,11 +180,11 @@ impl Tree {
             return None;
         }
         let mut at = self.root?;
-        let mut level = self.levels;
-        while level > 0 {
-            level -= 1;
+        let mut bits = self.bits;
+        while bits > 0 {
+            bits -= FANOUT_BITS;
             // SAFETY: above the lowest level blocks are nodes, kept by the tree.
-            at = unsafe { at.cast::<Node>().as_ref() }.child(digit(page, level))?;
+            at = unsafe { at.cast::<Node>().as_ref() }.child(digit(page, bits))?;
         }
         Some(at)
     }
@@ -140,25 +197,59 @@ impl Tree {
             unsafe { above.cast::<Node>().as_mut() }.set_child(0, Some(root));
             self.root = Some(above);
         }
-        self.levels += 1;
+        self.bits += FANOUT_BITS;
     }
 }
 
-/// The child to take at a level on the way to a page.
-#[inline]
-fn digit(page: u32, level: u32) -> usize {
-    (u64::from(page) >> (FANOUT_BITS * level)) as usize & (FANOUT - 1)
+/// A page that was found, with the right to write it.
+#[derive(Debug)]
+pub(crate) struct Seat<'t> {
+    tree: &'t mut Tree,
+    page: u32,
+    found: Option<NonNull<u8>>,
 }
 
-/// The block if it is the caller's alone, else a copy of it, or an empty one where there is none.
-/// The caller's reference to the block goes over to the result.
+// SAFETY: the pointer is into the tree that is borrowed, and a tree may go to another thread and be read from several.
+unsafe impl Send for Seat<'_> {}
+// SAFETY: as above.
+unsafe impl Sync for Seat<'_> {}
+
+impl Seat<'_> {
+    /// The page; zeros where nothing was written.
+    #[inline]
+    pub(crate) fn read(&self) -> &Page {
+        match self.found {
+            // SAFETY: found in the tree, which has been borrowed since and so still has it as it was.
+            Some(found) => unsafe { found.cast::<Page>().as_ref() },
+            None => &ZERO,
+        }
+    }
+
+    /// The page, to be written, as [`Tree::write`] gives it.
+    #[inline]
+    pub(crate) fn write(&mut self, store: &PageStore) -> &mut Page {
+        let own = self.tree.own_page(store, self.page);
+        self.found = Some(own);
+        // SAFETY: the page is the tree's alone, and the tree is borrowed for as long as the result.
+        unsafe { own.cast::<Page>().as_mut() }
+    }
+}
+
+/// The child to take on the way to a page, above that many bits of its number.
 #[inline]
-fn own(store: &PageStore, block: Option<NonNull<u8>>, levels: u32) -> NonNull<u8> {
+fn digit(page: u32, bits: u32) -> usize {
+    (page >> bits) as usize & (FANOUT - 1)
+}
+
+/// The block if it is the caller's alone, else a copy of it, or an empty one where there is none: a page if no
+/// bits of its number are left below it, else a node. The caller's reference to the block goes over to the result.
+#[inline]
+fn own(store: &PageStore, block: Option<NonNull<u8>>, bits: u32) -> NonNull<u8> {
     match block {
         // SAFETY: the caller holds a reference.
         Some(block) if unsafe { count(block) }.is_unique() => block,
-        Some(block) => copy(store, block, levels),
-        None if levels == 0 => store.zeroed_page(),
+        Some(block) => copy(store, block, bits / FANOUT_BITS),
+        None if bits == 0 => store.zeroed_page(),
         None => store.empty_node(),
     }
 }
@@ -179,7 +270,7 @@ fn copy(store: &PageStore, block: NonNull<u8>, levels: u32) -> NonNull<u8> {
         store.stored_node(node.duplicate())
     };
     // SAFETY: this gives up the reference that the caller passed on.
-    unsafe { release(block, levels) };
+    unsafe { release(block, levels, &mut Returned::new()) };
     copy
 }
 
@@ -189,23 +280,23 @@ fn copy(store: &PageStore, block: NonNull<u8>, levels: u32) -> NonNull<u8> {
 /// # Safety
 /// The caller holds the reference and does not use it afterwards; the block stands `levels` levels above
 /// the pages.
-unsafe fn release(block: NonNull<u8>, levels: u32) {
+unsafe fn release(block: NonNull<u8>, levels: u32, returned: &mut Returned) {
     // SAFETY: the caller's reference keeps the block until here.
     if !unsafe { count(block) }.release() {
         return;
     }
     if levels == 0 {
         // SAFETY: the last reference was just given up.
-        unsafe { free_page(block) };
+        unsafe { returned.page(block) };
         return;
     }
     // SAFETY: nobody else can reach the node any more, and its memory is still there.
     for child in unsafe { block.cast::<Node>().as_ref() }.children() {
         // SAFETY: the node's reference to the child goes with the node.
-        unsafe { release(child, levels - 1) };
+        unsafe { release(child, levels - 1, returned) };
     }
     // SAFETY: the last reference was given up, and those to the children too.
-    unsafe { free_node(block) };
+    unsafe { returned.node(block) };
 }
 
 /// The sum over the pages below of a mix of content and number; pages of zeros add nothing.
@@ -279,7 +370,9 @@ impl Clone for Tree {
             // SAFETY: the tree holds a reference to its root.
             unsafe { count(root) }.share();
         }
-        Tree { root: self.root, levels: self.levels, hash: AtomicU64::new(self.hash.load(Ordering::Relaxed)) }
+        self.last.store(null_mut(), Ordering::Relaxed);
+        let hash = AtomicU64::new(self.hash.load(Ordering::Relaxed));
+        Tree { root: self.root, bits: self.bits, last_number: 0, last: AtomicPtr::new(null_mut()), hash }
     }
 }
 
@@ -287,7 +380,7 @@ impl Drop for Tree {
     fn drop(&mut self) {
         if let Some(root) = self.root.take() {
             // SAFETY: the tree's reference to its root ends here.
-            unsafe { release(root, self.levels) };
+            unsafe { release(root, self.levels(), &mut Returned::new()) };
         }
     }
 }

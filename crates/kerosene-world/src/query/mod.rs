@@ -8,6 +8,7 @@ mod filter;
 mod read;
 mod source;
 mod term;
+mod tuples;
 mod update;
 
 pub use read::Query;

@@ -6,6 +6,7 @@ use super::filter::{Filter, Matcher};
 use super::source::{Exclusive, Source};
 use super::term::{Maybe, Term, With, Without, bytes_at};
 use crate::column::Values;
+use crate::pages::PAGE_SIZE;
 use crate::{Component, Entity, PageStore, Schema, World};
 
 /// Something that an update asks for of each entity: [`Write`], any [`Term`], or a tuple of up to eight of these.
@@ -54,7 +55,7 @@ pub trait UpdateTerm {
 }
 
 /// A component that an update changes: the closure gets `&mut T`, and what it leaves there is stored. A page that
-/// is shared with a snapshot is copied when the first of its entities differs, not before.
+/// is shared with a snapshot is copied when one of its entities differs, not before.
 #[derive(Debug)]
 pub struct Write<T>(PhantomData<T>);
 
@@ -63,22 +64,36 @@ pub struct Write<T>(PhantomData<T>);
 pub struct WriteAccess<'s> {
     values: &'s mut Values,
     store: &'s PageStore,
+    /// Where a run is worked on whose page others still see.
+    draft: [u8; PAGE_SIZE],
 }
 
-/// Some values in a row that are to be written.
+/// Some values in a row that are to be written: in place where the page is the world's alone, else in a draft.
 #[derive(Debug)]
-pub enum WriteRun<'r> {
-    /// The page is the world's alone: written in place.
-    Owned(&'r mut [u8]),
-    /// The page is shared or not there yet: each value is written only if it differs.
-    Shared {
-        /// The column.
-        values: &'r mut Values,
-        /// Where a copy's memory comes from.
-        store: &'r PageStore,
-        /// The first slot.
-        first: u32,
-    },
+pub struct WriteRun<'r> {
+    bytes: &'r mut [u8],
+    draft_of: Option<SharedRun<'r>>,
+}
+
+/// Some values in a row whose page is shared or not there yet.
+#[derive(Debug)]
+struct SharedRun<'r> {
+    values: &'r mut Values,
+    store: &'r PageStore,
+    first: u32,
+    slots: u32,
+}
+
+/// The page is copied only if the draft differs.
+impl Drop for WriteRun<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        if let Some(SharedRun { values, store, first, slots }) = self.draft_of.take()
+            && values.read_run(first, slots) != self.bytes
+        {
+            values.write_run(store, first, slots).copy_from_slice(self.bytes);
+        }
+    }
 }
 
 impl<T: Component> UpdateTerm for Write<T> {
@@ -93,7 +108,7 @@ impl<T: Component> UpdateTerm for Write<T> {
 
     fn access<'s>(source: &mut Exclusive<'s>) -> Option<WriteAccess<'s>> {
         let component = source.schema().id_of::<T>()?;
-        Some(WriteAccess { values: source.take(component)?, store: source.store })
+        Some(WriteAccess { values: source.take(component)?, store: source.store, draft: [0; PAGE_SIZE] })
     }
 
     fn run_length(access: &WriteAccess<'_>) -> u32 {
@@ -102,18 +117,19 @@ impl<T: Component> UpdateTerm for Write<T> {
 
     #[inline]
     fn run<'r>(access: &'r mut WriteAccess<'_>, first: u32, slots: u32) -> WriteRun<'r> {
-        if access.values.owns(first) {
-            return WriteRun::Owned(access.values.write_run(access.store, first, slots));
+        let WriteAccess { values, store, draft } = access;
+        if values.owns(first) {
+            return WriteRun { bytes: values.write_run(store, first, slots), draft_of: None };
         }
-        WriteRun::Shared { values: access.values, store: access.store, first }
+        let shared = values.read_run(first, slots);
+        let bytes = &mut draft[..shared.len()];
+        bytes.copy_from_slice(shared);
+        WriteRun { bytes, draft_of: Some(SharedRun { values, store, first, slots }) }
     }
 
     #[inline]
     fn load(run: &WriteRun<'_>, offset: u32) -> T {
-        match run {
-            WriteRun::Owned(bytes) => T::load(bytes_at::<T>(bytes, offset)),
-            WriteRun::Shared { values, first, .. } => T::load(values.read(first + offset)),
-        }
+        T::load(bytes_at::<T>(run.bytes, offset))
     }
 
     #[inline]
@@ -123,15 +139,7 @@ impl<T: Component> UpdateTerm for Write<T> {
 
     #[inline]
     fn store(held: T, run: &mut WriteRun<'_>, offset: u32) {
-        match run {
-            WriteRun::Owned(bytes) => held.store(&mut bytes[offset as usize * T::SIZE..][..T::SIZE]),
-            WriteRun::Shared { values, store, first } => {
-                let slot = *first + offset;
-                if !held.is_stored(values.read(slot)) {
-                    held.store(values.write(store, slot));
-                }
-            }
-        }
+        held.store(&mut run.bytes[offset as usize * T::SIZE..][..T::SIZE]);
     }
 }
 
@@ -185,59 +193,6 @@ read_term!(Entity);
 read_term!(Maybe<T>, T);
 read_term!(With<T>, T);
 read_term!(Without<T>, T);
-
-/// A tuple of terms is a term: all of them for each entity.
-macro_rules! tuple_term {
-    ($($term:ident $index:tt),*) => {
-        impl<$($term: UpdateTerm),*> UpdateTerm for ($($term,)*) {
-            type Item<'i> = ($($term::Item<'i>,)*);
-            type Access<'s> = ($($term::Access<'s>,)*);
-            type Run<'r> = ($($term::Run<'r>,)*);
-            type Held = ($($term::Held,)*);
-
-            fn filter(schema: &Schema, filter: &mut Filter) {
-                $($term::filter(schema, filter);)*
-            }
-
-            fn access<'s>(source: &mut Exclusive<'s>) -> Option<Self::Access<'s>> {
-                Some(($($term::access(source)?,)*))
-            }
-
-            fn run_length(access: &Self::Access<'_>) -> u32 {
-                64 $(.min($term::run_length(&access.$index)))*
-            }
-
-            #[inline]
-            fn run<'r>(access: &'r mut Self::Access<'_>, first: u32, slots: u32) -> Self::Run<'r> {
-                ($($term::run(&mut access.$index, first, slots),)*)
-            }
-
-            #[inline]
-            fn load(run: &Self::Run<'_>, offset: u32) -> Self::Held {
-                ($($term::load(&run.$index, offset),)*)
-            }
-
-            #[inline]
-            fn lend(held: &mut Self::Held) -> Self::Item<'_> {
-                ($($term::lend(&mut held.$index),)*)
-            }
-
-            #[inline]
-            fn store(held: Self::Held, run: &mut Self::Run<'_>, offset: u32) {
-                $($term::store(held.$index, &mut run.$index, offset);)*
-            }
-        }
-    };
-}
-
-tuple_term!(A 0);
-tuple_term!(A 0, B 1);
-tuple_term!(A 0, B 1, C 2);
-tuple_term!(A 0, B 1, C 2, D 3);
-tuple_term!(A 0, B 1, C 2, D 3, E 4);
-tuple_term!(A 0, B 1, C 2, D 3, E 4, F 5);
-tuple_term!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
-tuple_term!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
 
 impl World {
     /// Calls a closure with each entity that matches, in slot order; what [`Write`] terms ask for can be changed.
