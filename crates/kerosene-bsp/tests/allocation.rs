@@ -1,32 +1,13 @@
 //! Queries and traces allocate nothing.
-#![allow(clippy::unwrap_used, unsafe_code, reason = "tests; a global allocator is unsafe by its trait")]
+#![allow(clippy::unwrap_used, reason = "tests")]
 
 use kerosene_bsp::sample::{SampleBrush, SampleMesh, add_meshes, build, grid};
 use kerosene_bsp::{CollisionMap, Contents, MovingModel, Orientation, TraceRequest, TraceShape};
 use kerosene_math::Vec3;
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicU64, Ordering};
-
-struct Counting;
-
-static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
-
-// SAFETY: every call is the system allocator's, with a count beside it.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: the caller keeps the contract of `alloc`.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the caller keeps the contract of `dealloc`.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
+use kerosene_test_alloc::{CountingAllocator, taken_by_all_threads};
 
 #[global_allocator]
-static ALLOCATOR: Counting = Counting;
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 #[test]
 fn queries_and_traces_allocate_nothing() {
@@ -39,7 +20,7 @@ fn queries_and_traces_allocate_nothing() {
     let map = CollisionMap::new(&grid(6).to_file().unwrap());
     let turn = Orientation { axes: [Vec3::new(0.6, 0.8, 0.0), Vec3::new(-0.8, 0.6, 0.0), Vec3::Z] };
     let turned = MovingModel { orientation: turn, ..MovingModel::at_rest(1, 1) };
-    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    let before = taken_by_all_threads();
     let mut work = 0.0;
     for index in 0..500u16 {
         let part = f32::from(index);
@@ -55,6 +36,6 @@ fn queries_and_traces_allocate_nothing() {
         work += map.box_leaves(start.min(end), start.max(end)).count() as f32;
         work += map.point_contents(start).bits() as f32 + map.cluster_of(end).map_or(0.0, |cluster| cluster.0 as f32);
     }
-    assert_eq!(ALLOCATIONS.load(Ordering::Relaxed) - before, 0);
+    assert_eq!(taken_by_all_threads() - before, 0);
     assert!(work > 1000.0);
 }

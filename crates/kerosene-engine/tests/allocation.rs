@@ -1,6 +1,5 @@
 //! A steady tick allocates nothing: counted by an allocator of its own, hence a test binary of its own.
 #![allow(clippy::unwrap_used, reason = "tests")]
-#![allow(unsafe_code, reason = "a global allocator cannot be written without")]
 
 #[path = "logic/classes.rs"]
 #[allow(dead_code, reason = "each test binary uses its own part")]
@@ -13,38 +12,11 @@ use kerosene_bsp::{Bsp, Contents};
 use kerosene_engine::{Engine, PlayerId, PlayerInput};
 use kerosene_math::Angles;
 use kerosene_physics::{Buttons, PlayerCommand};
-use std::{
-    alloc::{GlobalAlloc, Layout, System},
-    sync::atomic::{AtomicU64, Ordering},
-    time::Duration,
-};
-
-static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
-
-struct Counting;
-
-// SAFETY: every call goes to the system's allocator unchanged; only a counter is added.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: the caller keeps the contract of `alloc`, which is the same for `System`.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the pointer came from `System`, by `alloc` or `realloc` of this allocator.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-
-    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
-        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: the pointer came from `System`, and the caller keeps the contract of `realloc`.
-        unsafe { System.realloc(pointer, layout, new_size) }
-    }
-}
+use kerosene_test_alloc::{CountingAllocator, taken_by_all_threads};
+use std::time::Duration;
 
 #[global_allocator]
-static ALLOCATOR: Counting = Counting;
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 /// A level whose logic never rests: a lift and a door that send themselves on for ever, a disc that turns, volumes that
 /// players go in and out of.
@@ -71,7 +43,7 @@ fn busy() -> Bsp {
 fn allocations(engine: &mut Engine, players: &[PlayerId], frames: u16) -> u64 {
     let input = |&player: &PlayerId| PlayerInput { player, command: PlayerCommand::default() };
     let mut inputs: Vec<PlayerInput> = players.iter().map(input).collect();
-    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    let before = taken_by_all_threads();
     for tick in 0..frames {
         for input in &mut inputs {
             input.command.forward = 1.0;
@@ -81,7 +53,7 @@ fn allocations(engine: &mut Engine, players: &[PlayerId], frames: u16) -> u64 {
         engine.frame(Duration::from_micros(15_625), &inputs);
         engine.state_hash();
     }
-    ALLOCATIONS.load(Ordering::Relaxed) - before
+    taken_by_all_threads() - before
 }
 
 /// One test, since the counter is of the whole process.

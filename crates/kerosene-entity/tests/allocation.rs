@@ -1,46 +1,14 @@
 //! A steady tick takes nothing from the heap.
-#![allow(clippy::unwrap_used, unsafe_code, reason = "a test with an allocator of its own")]
+#![allow(clippy::unwrap_used, reason = "tests")]
 
 mod common;
 
 use common::TICK;
 use kerosene_entity::{ClassDef, ClassKind, EntityWorld, Registry, Value, ValueKind};
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
-
-thread_local! {
-    static TAKEN: Cell<u64> = const { Cell::new(0) };
-}
-
-/// Counts what this thread takes.
-struct Counting;
-
-// SAFETY: everything is passed on to the system's allocator as it is.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        let _ = TAKEN.try_with(|taken| taken.set(taken.get() + 1));
-        // SAFETY: as the caller promises.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
-        // SAFETY: as the caller promises.
-        unsafe { System.dealloc(at, layout) }
-    }
-
-    unsafe fn realloc(&self, at: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        let _ = TAKEN.try_with(|taken| taken.set(taken.get() + 1));
-        // SAFETY: as the caller promises.
-        unsafe { System.realloc(at, layout, size) }
-    }
-}
+use kerosene_test_alloc::{CountingAllocator, taken_by_this_thread as taken};
 
 #[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
-fn taken() -> u64 {
-    TAKEN.with(Cell::get)
-}
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 /// A level whose logic runs: timers, relays, counters in the bag, delays, prefixes, special targets, children.
 fn level() -> EntityWorld {

@@ -1,40 +1,18 @@
 //! Side tests and cuts of usual windings take nothing from the allocator.
 
 #![allow(clippy::unwrap_used, reason = "tests")]
-#![allow(unsafe_code, reason = "an allocator that counts is an unsafe trait to implement")]
 
 use kerosene_math::DVec3;
 use kerosene_math::exact::{ExactPlane, ExactVertex, ExactWinding, Side, Tier, WindingSplit};
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
-
-thread_local! {
-    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
-}
-
-struct Counting;
-
-// SAFETY: every call is passed on to the system's allocator unchanged.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.with(|count| count.set(count.get() + 1));
-        // SAFETY: the caller's promises are those that the system's allocator asks for.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: as above; the pointer came from the system's allocator.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
+use kerosene_test_alloc::{CountingAllocator, taken_by_this_thread};
 
 #[global_allocator]
-static COUNTING: Counting = Counting;
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
-fn allocations(work: impl FnOnce()) -> usize {
-    let before = ALLOCATIONS.with(Cell::get);
+fn allocations(work: impl FnOnce()) -> u64 {
+    let before = taken_by_this_thread();
     work();
-    ALLOCATIONS.with(Cell::get) - before
+    taken_by_this_thread() - before
 }
 
 fn pairs(planes: impl IntoIterator<Item = ExactPlane>) -> Vec<ExactPlane> {

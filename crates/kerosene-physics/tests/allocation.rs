@@ -1,6 +1,5 @@
 //! A move allocates nothing. A binary of its own, because it replaces the allocator.
 #![allow(clippy::unwrap_used, reason = "tests")]
-#![allow(unsafe_code, reason = "a global allocator is unsafe to implement")]
 
 mod common;
 
@@ -12,32 +11,10 @@ use kerosene_bsp::{Contents, TraceRequest};
 use kerosene_math::Vec3;
 use kerosene_physics::Buttons;
 use kerosene_physics::pusher::{OnBlock, Outcome};
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
-
-struct Counting;
-
-thread_local! {
-    /// Of this thread: the test harness has one of its own, which allocates when it likes.
-    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
-}
-
-// SAFETY: every call is passed on unchanged to the system's allocator.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
-        // SAFETY: the caller's promises are those that the system's allocator asks for.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: as above.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
+use kerosene_test_alloc::{CountingAllocator, taken_by_this_thread};
 
 #[global_allocator]
-static ALLOCATOR: Counting = Counting;
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 #[test]
 fn a_move_allocates_nothing() {
@@ -48,7 +25,7 @@ fn a_move_allocates_nothing() {
         .filled(vec3(-64.0, 200.0, 0.0), vec3(64.0, 208.0, 200.0), Contents::LADDER);
     let mut walker = Walker::standing(world, Vec3::ZERO);
     let (mut swam, mut climbed, mut stepped, mut jumped) = (0, 0, 0, 0);
-    let before = ALLOCATIONS.get();
+    let before = taken_by_this_thread();
     for tick in 0..20_000_u32 {
         walker.look(0.0, (tick / 50 * 77) as f32);
         walker.command.forward = 1.0;
@@ -67,7 +44,7 @@ fn a_move_allocates_nothing() {
             walker.state.origin = vec3(150.0, 0.0, 10.0);
         }
     }
-    let allocations = ALLOCATIONS.get() - before;
+    let allocations = taken_by_this_thread() - before;
     assert_eq!(allocations, 0);
     assert!(swam > 0 && climbed > 0 && stepped > 0 && jumped > 0, "{swam} {climbed} {stepped} {jumped}");
 }
@@ -89,7 +66,7 @@ fn a_tick_of_movers_allocates_nothing() {
     let (mut before, mut pushed, mut blocked) = (0, 0, 0);
     for tick in 0..600_u32 {
         if tick == 100 {
-            before = ALLOCATIONS.get();
+            before = taken_by_this_thread();
         }
         for (index, team) in teams.iter_mut().enumerate() {
             let rise = if tick % 128 < 64 { 1.0 } else { -1.0 };
@@ -110,6 +87,6 @@ fn a_tick_of_movers_allocates_nothing() {
             level.world.map.models_met(&request, &level.world.models, &mut noticed);
         }
     }
-    assert_eq!(ALLOCATIONS.get() - before, 0);
+    assert_eq!(taken_by_this_thread() - before, 0);
     assert!(pushed > 100 && blocked > 10, "{pushed} pushed, {blocked} blocked");
 }

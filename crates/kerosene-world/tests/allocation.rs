@@ -1,40 +1,11 @@
 //! A steady tick takes nothing from the heap: a binary of its own, with an allocator that counts.
 #![allow(clippy::unwrap_used, reason = "tests")]
-#![allow(unsafe_code, reason = "a global allocator is unsafe to write; this one only counts and passes on")]
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
-
+use kerosene_test_alloc::{CountingAllocator, taken_by_this_thread};
 use kerosene_world::{Component, Entity, PagedVec, Schema, Snapshot, Vec3, Without, World, Write};
 
-struct Counting;
-
-thread_local! {
-    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
-}
-
-// SAFETY: passes everything on to the system's allocator as it is.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.with(|count| count.set(count.get() + 1));
-        // SAFETY: as the caller promises.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: as the caller promises.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-
-    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        ALLOCATIONS.with(|count| count.set(count.get() + 1));
-        // SAFETY: as the caller promises.
-        unsafe { System.realloc(pointer, layout, size) }
-    }
-}
-
 #[global_allocator]
-static ALLOCATOR: Counting = Counting;
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 #[derive(Component)]
 struct Position {
@@ -95,10 +66,10 @@ fn a_steady_tick_with_snapshots_takes_nothing_from_the_heap() {
         tick(&mut world, &mut log, &mut ring, &mut entities);
     }
     let mapped = world.store().usage().mapped_bytes;
-    let before = ALLOCATIONS.with(Cell::get);
+    let before = taken_by_this_thread();
     for _ in 0..500 {
         tick(&mut world, &mut log, &mut ring, &mut entities);
     }
-    assert_eq!(ALLOCATIONS.with(Cell::get) - before, 0, "allocations in 500 ticks");
+    assert_eq!(taken_by_this_thread() - before, 0, "allocations in 500 ticks");
     assert_eq!(world.store().usage().mapped_bytes, mapped, "nor anything from the operating system");
 }

@@ -1,7 +1,6 @@
 //! A steady tick of `facility` with its logic running allocates nothing: counted by an allocator of its own, hence a test
 //! binary of its own.
 #![allow(clippy::unwrap_used, reason = "tests")]
-#![allow(unsafe_code, reason = "a global allocator cannot be written without")]
 
 #[path = "sample_levels/level.rs"]
 #[allow(dead_code, reason = "each test binary uses its own part")]
@@ -12,37 +11,12 @@ use kerosene::entity::Value;
 use kerosene::game::Stock;
 use kerosene::math::Angles;
 use kerosene::physics::{Buttons, PlayerCommand};
+use kerosene_test_alloc::{CountingAllocator, taken_by_all_threads};
 use kerosene_vfs::Access;
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
-
-struct Counting;
-
-// SAFETY: every call goes to the system's allocator unchanged; only a counter is added.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: the caller keeps the contract of `alloc`, which is the same for `System`.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the pointer came from `System`, by `alloc` or `realloc` of this allocator.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-
-    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
-        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: the pointer came from `System`, and the caller keeps the contract of `realloc`.
-        unsafe { System.realloc(pointer, layout, new_size) }
-    }
-}
-
 #[global_allocator]
-static ALLOCATOR: Counting = Counting;
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 /// The stops that the cart of the rail yard has passed.
 fn stops(engine: &Engine) -> f32 {
@@ -72,9 +46,9 @@ fn the_facility_runs_without_allocating() {
         engine.tick(&[PlayerInput { player, command }]);
     };
     (0..64 * 30).for_each(|at| tick(&mut engine, at));
-    let (passed, before) = (stops(&engine), ALLOCATIONS.load(Ordering::Relaxed));
+    let (passed, before) = (stops(&engine), taken_by_all_threads());
     (0..64 * 30).for_each(|at| tick(&mut engine, at));
-    let allocated = ALLOCATIONS.load(Ordering::Relaxed) - before;
+    let allocated = taken_by_all_threads() - before;
     assert!(stops(&engine) >= passed + 4.0, "the cart goes round: {passed}, then {}", stops(&engine));
     assert_eq!(allocated, 0);
 }

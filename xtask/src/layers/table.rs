@@ -10,7 +10,17 @@ pub const ENGINE_LAYER: u8 = 4;
 /// before it is written.
 pub const LAYERS: &[(u8, &[&str])] = &[
     // One diagnostics type serves importers, compilers and editor, so it lies below the maps.
-    (0, &["kerosene-math", "kerosene-kv", "kerosene-console", "kerosene-diagnostics", "kerosene-world-derive"]),
+    (
+        0,
+        &[
+            "kerosene-math",
+            "kerosene-kv",
+            "kerosene-console",
+            "kerosene-diagnostics",
+            "kerosene-world-derive",
+            "kerosene-test-alloc",
+        ],
+    ),
     (1, &["kerosene-world", "kerosene-vfs", "kerosene-config"]),
     (2, &["kerosene-map", "kerosene-bsp", "kerosene-asset", "kerosene-entity"]),
     (

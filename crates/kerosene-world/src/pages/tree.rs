@@ -35,6 +35,11 @@ unsafe impl Send for Tree {}
 // SAFETY: as above; through a shared reference a tree is only read.
 unsafe impl Sync for Tree {}
 
+/// Bits of a page's number that so many levels of nodes tell apart.
+const BITS_OF_ONE: u32 = FANOUT_BITS;
+const BITS_OF_TWO: u32 = 2 * FANOUT_BITS;
+const BITS_OF_THREE: u32 = 3 * FANOUT_BITS;
+
 impl Tree {
     /// A tree in which every page is zero.
     pub(crate) const fn new() -> Tree {
@@ -101,8 +106,8 @@ impl Tree {
     /// As [`Tree::own_page`], by the way that leads there from the root.
     #[inline(never)]
     fn own_from_root(&mut self, store: &PageStore, page: u32) -> NonNull<u8> {
-        while !self.reaches(page) {
-            self.grow(store);
+        if !self.reaches(page) {
+            self.grow_to(store, page);
         }
         *self.hash.get_mut() = 0;
         let mut bits = self.bits;
@@ -120,7 +125,7 @@ impl Tree {
                     child
                 }
                 child => {
-                    let own = own(store, child, bits);
+                    let own = renewed(store, child, bits / FANOUT_BITS);
                     node.set_child(index, Some(own));
                     own
                 }
@@ -179,25 +184,32 @@ impl Tree {
         if !self.reaches(page) {
             return None;
         }
-        let mut at = self.root?;
-        let mut bits = self.bits;
-        while bits > 0 {
-            bits -= FANOUT_BITS;
-            // SAFETY: above the lowest level blocks are nodes, kept by the tree.
-            at = unsafe { at.cast::<Node>().as_ref() }.child(digit(page, bits))?;
+        let at = self.root?;
+        // SAFETY: above the lowest level blocks are nodes, kept by the tree.
+        let below = |at: NonNull<u8>, bits| unsafe { at.cast::<Node>().as_ref() }.child(digit(page, bits));
+        // The usual depths without a loop: nothing is done more often.
+        match self.bits {
+            0 => Some(at),
+            BITS_OF_ONE => below(at, 0),
+            BITS_OF_TWO => below(below(at, BITS_OF_ONE)?, 0),
+            BITS_OF_THREE => below(below(below(at, BITS_OF_TWO)?, BITS_OF_ONE)?, 0),
+            bits => (0..bits / FANOUT_BITS).rev().try_fold(at, |at, level| below(at, level * FANOUT_BITS)),
         }
-        Some(at)
     }
 
-    /// One level more above the root.
-    fn grow(&mut self, store: &PageStore) {
-        if let Some(root) = self.root {
-            let above = store.empty_node();
-            // SAFETY: a new node is ours alone; the tree's reference to the root becomes the node's.
-            unsafe { above.cast::<Node>().as_mut() }.set_child(0, Some(root));
-            self.root = Some(above);
+    /// As many levels more above the root as the page needs.
+    #[cold]
+    #[inline(never)]
+    fn grow_to(&mut self, store: &PageStore, page: u32) {
+        while !self.reaches(page) {
+            if let Some(root) = self.root {
+                let above = store.empty_node();
+                // SAFETY: a new node is ours alone; the tree's reference to the root becomes the node's.
+                unsafe { above.cast::<Node>().as_mut() }.set_child(0, Some(root));
+                self.root = Some(above);
+            }
+            self.bits += FANOUT_BITS;
         }
-        self.bits += FANOUT_BITS;
     }
 }
 
@@ -241,21 +253,28 @@ fn digit(page: u32, bits: u32) -> usize {
     (page >> bits) as usize & (FANOUT - 1)
 }
 
-/// The block if it is the caller's alone, else a copy of it, or an empty one where there is none: a page if no
-/// bits of its number are left below it, else a node. The caller's reference to the block goes over to the result.
+/// The block if it is the caller's alone, else what [`renewed`] makes of it. The caller's reference to the block goes
+/// over to the result.
 #[inline]
 fn own(store: &PageStore, block: Option<NonNull<u8>>, bits: u32) -> NonNull<u8> {
     match block {
         // SAFETY: the caller holds a reference.
         Some(block) if unsafe { count(block) }.is_unique() => block,
-        Some(block) => copy(store, block, bits / FANOUT_BITS),
-        None if bits == 0 => store.zeroed_page(),
+        block => renewed(store, block, bits / FANOUT_BITS),
+    }
+}
+
+/// A copy of a block, or an empty one where there is none: a page if no levels are left below it, else a node.
+#[cold]
+#[inline(never)]
+fn renewed(store: &PageStore, block: Option<NonNull<u8>>, levels: u32) -> NonNull<u8> {
+    match block {
+        Some(block) => copy(store, block, levels),
+        None if levels == 0 => store.zeroed_page(),
         None => store.empty_node(),
     }
 }
 
-#[cold]
-#[inline(never)]
 fn copy(store: &PageStore, block: NonNull<u8>, levels: u32) -> NonNull<u8> {
     let copy = if levels == 0 {
         // SAFETY: we hold a reference to the block, and at the lowest level it is a page.
