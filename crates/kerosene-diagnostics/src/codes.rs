@@ -159,7 +159,10 @@ codes! {
     K0517 WIRE_OUTPUT Warning "A wire on an output that never fires";
     K0518 WIRE_PARAMETER Warning "A wire whose value its input cannot read";
     K0519 WIRE_CIRCLE Warning "Wires in a circle without a delay";
+    K0600 NO_CONTENT Error "No content folder";
     K0601 ARCHIVE_DAMAGED Error "An archive that cannot be read";
     K0602 NOT_PACKED Error "A file that cannot be packed";
+    K0603 FOLDER_OUTSIDE Warning "A folder outside the content is left out";
+    K0604 NO_PROGRAM Error "A program of the engine does not run";
     K0901 INTERNAL Error "A fault in the compiler";
 }

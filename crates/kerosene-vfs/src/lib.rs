@@ -38,6 +38,8 @@
 //! *the content*. Its answer carries the reason, because a tool that looks in the wrong directory is
 //! indistinguishable from a tool that is broken.
 //!
+//! [`find_program`] answers the like question for the engine's other programs.
+//!
 //! # Deliberately absent
 //!
 //! No knowledge of any file format but the archive's, no cache (the operating system has one), no watching for changes.
@@ -50,6 +52,7 @@ mod located;
 mod path;
 mod root;
 mod stack;
+mod toolchain;
 pub mod vault;
 
 pub use builtin::BuiltinFile;
@@ -60,4 +63,5 @@ pub use root::{
     ContentRoot, MAX_CLIMB, Place, RootError, RootMarker, RootReason, RootSearch, archives_in, find_content_root,
 };
 pub use stack::{Access, EntryKind, ListedEntry, Vfs};
+pub use toolchain::{FoundBy, FoundProgram, find_program};
 pub use vault::{Vault, VaultError, VaultWriter};

@@ -14,6 +14,11 @@ use std::process::ExitCode;
 /// The schema of the stock classes.
 const STOCK: &str = include_str!("../../../crates/kerosene-game/schema/kerosene.kdef");
 
+/// The schema of the stock classes as a file for editors, as `classes` prints it.
+pub(crate) fn stock_schema() -> String {
+    STOCK.to_owned()
+}
+
 /// Does what the command says.
 pub(crate) fn run(arguments: &ClassesArgs) -> ExitCode {
     match schema(&arguments.mods) {

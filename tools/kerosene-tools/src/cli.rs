@@ -16,6 +16,8 @@ use std::path::PathBuf;
     arg_required_else_help = true,
     after_help = "Exit codes: 0 done; 1 errors in what was given; 2 wrong usage.\n\n\
         Examples:\n  \
+        kerosene-tools new ruins\n  \
+        kerosene-tools play e1m1.map\n  \
         kerosene-tools map info e1m1.map\n  \
         kerosene-tools map convert e1m1.map e1m1.kmap\n  \
         kerosene-tools map check maps/*.kmap\n  \
@@ -32,6 +34,25 @@ pub(crate) struct Cli {
 /// The tools. A compiler is a variant with the arguments that its library declares.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Begin a game: a folder with a project file and a first map that can be played at once
+    #[command(after_help = "Examples:\n  kerosene-tools new ruins\n  cd ruins\n  kerosene-tools play")]
+    New(NewArgs),
+    /// Make a folder a project; what is there stays as it is
+    #[command(after_help = "Examples:\n  kerosene-tools init\n  kerosene-tools init mymod")]
+    Init(InitArgs),
+    /// Say which folder is the content and why, what is in it, and where the runtime is
+    #[command(after_help = "Examples:\n  kerosene-tools doctor\n  kerosene-tools doctor --content mygame")]
+    Doctor(DoctorArgs),
+    /// Compile a map and start the runtime in it
+    #[command(
+        long_about = "Compile a map and start the runtime in it. MAP is a file (.kmap, .map, .vmf) or the name of a map in the \
+            content's maps/; without it, the map that the project begins with. A file from elsewhere is compiled into a scratch folder, so that any map can be tried.",
+        after_help = "Examples:\n  \
+            kerosene-tools play\n  \
+            kerosene-tools play maps/start.kmap -- --headless 640 +sv_gravity 400\n  \
+            kerosene-tools play ~/quake/e1m1.map --cleave=--fast"
+    )]
+    Play(PlayArgs),
     /// Look at, convert and check editable maps (.kmap, .map, .vmf)
     #[command(subcommand)]
     Map(MapCommand),
@@ -58,6 +79,41 @@ pub(crate) enum Command {
     /// Explain a diagnostic code, such as K0401
     #[command(after_help = "Examples:\n  kerosene-tools explain K0401\n  kerosene-tools explain --list")]
     Explain(ExplainArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct NewArgs {
+    /// The folder of the game; it is made, and its name is the game's
+    pub(crate) folder: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct InitArgs {
+    /// The folder
+    #[arg(default_value = ".")]
+    pub(crate) folder: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DoctorArgs {
+    /// The content folder [default: found from the current directory]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) content: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PlayArgs {
+    /// The map: a file, or a name in the content's maps/ [default: the one that the project begins with]
+    pub(crate) map: Option<String>,
+    /// The content folder [default: found from the map and the current directory]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) content: Option<PathBuf>,
+    /// An option for the compiler; may be repeated: --cleave=--ignore-leaks
+    #[arg(long, value_name = "OPTION", allow_hyphen_values = true)]
+    pub(crate) cleave: Vec<String>,
+    /// Options and console words for the runtime, after --
+    #[arg(last = true)]
+    pub(crate) runtime: Vec<String>,
 }
 
 /// What can be done with a saved game.

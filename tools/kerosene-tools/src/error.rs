@@ -1,5 +1,6 @@
 //! Why a tool cannot do what it was asked.
 
+use kerosene_config::ContentError;
 use kerosene_diagnostics::{Code, Diagnostic, SourcePosition, codes};
 use kerosene_entity::KdefError;
 use kerosene_map::{ClassTableError, ReadError, WriteError};
@@ -31,7 +32,21 @@ pub(crate) enum ToolError {
     #[error("{reason}")]
     Archive { file: String, reason: VaultError },
     #[error("{reason}")]
-    Content { file: String, reason: VfsError },
+    InContent { file: String, reason: VfsError },
+    #[error("{0}")]
+    Content(#[from] ContentError),
+    #[error("the folder is not empty")]
+    FolderNotEmpty { file: String },
+    #[error("a map of this name cannot be loaded")]
+    MapName { file: String },
+    #[error("no map is named, and the content has no project that begins with one")]
+    NoStartMap,
+    #[error("a compiled map is played from the folder maps of its content")]
+    LooseCompiled { file: String },
+    #[error("the program {name} is neither beside this program nor in PATH")]
+    NoProgram { name: String },
+    #[error("{program} cannot be started: {reason}")]
+    NotStarted { program: String, reason: io::Error },
     #[error("it is no folder")]
     NoFolder { file: String },
     #[error("the system gives no threads to work with")]
@@ -59,9 +74,14 @@ impl ToolError {
         Self::Archive { file: path.display().to_string(), reason }
     }
 
+    /// Why a program of the engine does not run.
+    pub(crate) fn start(program: &str, reason: io::Error) -> Self {
+        Self::NotStarted { program: program.to_owned(), reason }
+    }
+
     /// What is wrong with a file of a folder of content.
     pub(crate) fn content(path: &Path, reason: VfsError) -> Self {
-        Self::Content { file: path.display().to_string(), reason }
+        Self::InContent { file: path.display().to_string(), reason }
     }
 
     /// The error as a diagnostic that names the file and what to do.
@@ -86,7 +106,24 @@ impl ToolError {
                 let (code, fix) = archive_fix(reason);
                 (code, file, fix)
             }
-            Self::Content { file, .. } => (codes::NOT_READ, file, "check the file and its permissions"),
+            Self::InContent { file, .. } => (codes::NOT_READ, file, "check the file and its permissions"),
+            Self::Content(error) => return error.diagnostic(),
+            Self::NoProgram { .. } | Self::NotStarted { .. } => {
+                let fix =
+                    "install the runtime beside the tools, or build it: cargo build --release -p kerosene-runtime";
+                return Diagnostic::new(codes::NO_PROGRAM, self.to_string()).fix(fix);
+            }
+            Self::FolderNotEmpty { file } => {
+                (codes::NOT_WRITTEN, file, "name a new folder, or make this one a project with `kerosene-tools init`")
+            }
+            Self::MapName { file } => {
+                (codes::MAP_NAME, file, "use letters, digits, _, - and . in the names of maps and their folders")
+            }
+            Self::NoStartMap => {
+                let fix = "name a map, or set `startmap` in the project file";
+                return Diagnostic::new(codes::NO_CONTENT, self.to_string()).fix(fix);
+            }
+            Self::LooseCompiled { file } => (codes::NO_CONTENT, file, "move it into a folder maps, or give its source"),
             Self::NoFolder { file } => (codes::NOT_READ, file, "name a folder that exists"),
             Self::NoThreads => {
                 return Diagnostic::new(codes::INTERNAL, self.to_string()).fix("close other programs, or try --jobs 1");

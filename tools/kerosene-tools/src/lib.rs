@@ -1,6 +1,6 @@
 //! Every content tool in one executable.
 //!
-//! Each tool is a subcommand. The tools themselves are libraries (`kerosene-map`, `kerosene-bsp`, `kerosene-vfs`, `cleave`); here are
+//! Each tool is a subcommand. The tools themselves are libraries (`kerosene-map`, `kerosene-bsp`, `kerosene-vfs`, `kerosene-config`, `cleave`); here are
 //! only the command line, the reading and writing of files, and what people see of it. The library of
 //! this crate exists so that tests can call it as a program is called.
 //!
@@ -18,6 +18,7 @@ mod explain;
 mod files;
 mod map;
 mod output;
+mod project;
 mod save;
 mod vault;
 
@@ -45,6 +46,10 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
         }
     };
     match cli.command {
+        Command::New(arguments) => project::run_new(&arguments),
+        Command::Init(arguments) => project::run_init(&arguments),
+        Command::Doctor(arguments) => project::run_doctor(&arguments),
+        Command::Play(arguments) => project::run_play(&arguments),
         Command::Map(command) => map::run(&command),
         Command::Cleave(arguments) => cleave::cli::run(&arguments),
         Command::Bsp(command) => bsp::run(&command),

@@ -21,8 +21,8 @@ pub const LAYERS: &[(u8, &[&str])] = &[
             "kerosene-test-alloc",
         ],
     ),
-    (1, &["kerosene-world", "kerosene-vfs", "kerosene-config"]),
-    (2, &["kerosene-map", "kerosene-bsp", "kerosene-asset", "kerosene-entity"]),
+    (1, &["kerosene-world", "kerosene-vfs"]),
+    (2, &["kerosene-map", "kerosene-bsp", "kerosene-asset", "kerosene-entity", "kerosene-config"]),
     (
         3,
         &[

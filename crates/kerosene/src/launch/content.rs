@@ -1,8 +1,9 @@
 //! Which layers of content a run has, and why.
 
 use super::arguments::Options;
+use kerosene_config::{Content as Found, ContentError as FindError, find_content};
 use kerosene_engine::{BASE_CONTENT, BASE_LAYER};
-use kerosene_vfs::{Access, RootError, RootSearch, Vault, VaultError, Vfs, archives_in, find_content_root};
+use kerosene_vfs::{Access, RootSearch, Vault, VaultError, Vfs, archives_in};
 use std::path::{Path, PathBuf};
 
 /// The file system of a run.
@@ -13,13 +14,15 @@ pub(crate) struct Content {
     pub(crate) player_directory: Option<PathBuf>,
     /// Each layer in words, with the reason it is there, nearest first.
     pub(crate) described: Vec<String>,
+    /// The map that the nearest project begins with.
+    pub(crate) start_map: Option<String>,
 }
 
 /// Why the content cannot be had.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ContentError {
     #[error(transparent)]
-    Root(#[from] RootError),
+    Find(#[from] FindError),
     #[error("{}: {source}", path.display())]
     Vault { path: PathBuf, source: VaultError },
 }
@@ -32,7 +35,7 @@ impl Content {
     /// A folder that the user named and that is no content; an archive that cannot be opened. That no folder was found
     /// is no error where none was named: the base content is always there.
     pub(crate) fn mount(options: &Options, opened_map: Option<&Path>) -> Result<Self, ContentError> {
-        let mut content = Self { vfs: Vfs::new(), player_directory: None, described: Vec::new() };
+        let mut content = Self { vfs: Vfs::new(), player_directory: None, described: Vec::new(), start_map: None };
         if let Some(directory) = player_directory(options.portable) {
             content.vfs.mount_folder(&directory, Access::Writable);
             content.described.push(format!("{} (the player's directory)", directory.display()));
@@ -40,14 +43,15 @@ impl Content {
         }
         if options.content.is_empty() {
             let search = RootSearch { map: opened_map.map(Path::to_owned), ..RootSearch::from_environment() };
-            if let Ok(root) = find_content_root(&search) {
-                content.mount_root(&root.path, &root.reason.to_string())?;
+            match find_content(&search) {
+                Ok(found) => content.mount_found(found)?,
+                Err(FindError::Root(_)) => {}
+                Err(error) => return Err(error.into()),
             }
         }
         for folder in &options.content {
             let search = RootSearch { explicit: Some(folder.clone()), ..RootSearch::default() };
-            let root = find_content_root(&search)?;
-            content.mount_root(&root.path, &root.reason.to_string())?;
+            content.mount_found(find_content(&search)?)?;
         }
         for archive in &options.vault {
             content.mount_archive(archive, "it was named with --vault")?;
@@ -57,10 +61,11 @@ impl Content {
         Ok(content)
     }
 
-    fn mount_root(&mut self, path: &Path, reason: &str) -> Result<(), ContentError> {
-        self.vfs.mount_folder(path, Access::ReadOnly);
-        self.described.push(format!("{} ({reason})", path.display()));
-        archives_in(path).iter().try_for_each(|archive| self.mount_archive(archive, "it lies in that folder"))
+    fn mount_found(&mut self, found: Found) -> Result<(), ContentError> {
+        self.vfs.mount_folder(&found.folder, Access::ReadOnly);
+        self.described.push(found.to_string());
+        self.start_map = self.start_map.take().or(found.project.start_map);
+        archives_in(&found.folder).iter().try_for_each(|archive| self.mount_archive(archive, "it lies in that folder"))
     }
 
     fn mount_archive(&mut self, path: &Path, reason: &str) -> Result<(), ContentError> {

@@ -90,7 +90,8 @@ fn run(game: impl Game, arguments: Arguments) -> ExitCode {
         Ok(engine) => engine,
         Err(error) => return fail(&error),
     };
-    if let Err(error) = start(&mut engine, &console, &mut recorder) {
+    let first_map = content.start_map.as_deref().unwrap_or(FALLBACK_MAP);
+    if let Err(error) = start(&mut engine, &console, first_map, &mut recorder) {
         return fail(&error);
     }
     if engine.quit_requested() {
@@ -115,8 +116,9 @@ fn run(game: impl Game, arguments: Arguments) -> ExitCode {
     }
 }
 
-/// Runs the player's configuration and the command line's words, and makes sure that there is a level.
-fn start(engine: &mut Engine, console: &str, recorder: &mut FlightRecorder) -> Result<(), LoadError> {
+/// Runs the player's configuration and the command line's words, and makes sure that there is a level: the first map where
+/// none was asked for.
+fn start(engine: &mut Engine, console: &str, first_map: &str, recorder: &mut FlightRecorder) -> Result<(), LoadError> {
     let vfs = engine.vfs();
     // A file that cannot be read is reported by `exec` itself.
     let configs = CONFIG_FILES.iter().filter(|file| !matches!(vfs.exists(file), Ok(false)));
@@ -129,7 +131,7 @@ fn start(engine: &mut Engine, console: &str, recorder: &mut FlightRecorder) -> R
     }
     match engine.take_load_error() {
         Some(error) => Err(error),
-        None if engine.map_name().is_none() => engine.load_map(FALLBACK_MAP),
+        None if engine.map_name().is_none() => engine.load_map(first_map),
         None => Ok(()),
     }
 }

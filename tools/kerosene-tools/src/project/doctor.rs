@@ -1,0 +1,98 @@
+//! `doctor`: what the tools find, and why.
+
+use super::{RUNTIME, concluded};
+use crate::cli::DoctorArgs;
+use crate::error::ToolError;
+use crate::output::{say, show, show_one};
+use kerosene_config::{Content, find_content};
+use kerosene_diagnostics::Sources;
+use kerosene_vfs::{RootSearch, Vault, archives_in, find_program};
+use std::process::ExitCode;
+
+/// Prints the set-up, each part with the reason; exit code 1 where something would keep a game from being played.
+pub(crate) fn run(arguments: &DoctorArgs) -> ExitCode {
+    concluded(diagnose(arguments))
+}
+
+fn diagnose(arguments: &DoctorArgs) -> Result<ExitCode, ToolError> {
+    line("version", env!("CARGO_PKG_VERSION"));
+    if let Ok(program) = std::env::current_exe() {
+        line("tools", &program.display().to_string());
+    }
+    let search = RootSearch { explicit: arguments.content.clone(), ..RootSearch::from_environment() };
+    let content = find_content(&search)?;
+    show(&content.notes, &Sources::new(), false);
+    line("content", &content.to_string());
+    tell_project(&content);
+    let sound = [tell_folders(&content), tell_archives(&content), tell_schema(&content), tell_runtime(&content)];
+    Ok(if sound.into_iter().all(|sound| sound) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn line(name: &str, value: &str) {
+    say(&format!("{name:<12} {value}"));
+}
+
+fn tell_project(content: &Content) {
+    let Some(file) = &content.root.project else {
+        return line("project", "none: everything is as by default (`kerosene-tools init` makes one)");
+    };
+    line("project", &file.display().to_string());
+    let project = &content.project;
+    for (key, value) in [("name", &project.name), ("start map", &project.start_map), ("program", &project.program)] {
+        line(key, value.as_deref().unwrap_or("not said"));
+    }
+}
+
+/// The folders of content and how many files are in each.
+fn tell_folders(content: &Content) -> bool {
+    for folder in content.project.folders() {
+        let path = content.folder.join(folder);
+        let files = std::fs::read_dir(&path).map(|entries| entries.filter_map(Result::ok).count());
+        match files {
+            Ok(files) => line("folder", &format!("{folder}/ ({files} entries)")),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+            Err(error) => {
+                line("folder", &format!("{folder}/ cannot be read: {error}"));
+                return false;
+            }
+        }
+    }
+    true
+}
+
+/// The archives that the runtime would mount.
+fn tell_archives(content: &Content) -> bool {
+    let mut sound = true;
+    for path in archives_in(&content.folder) {
+        match Vault::open(&path) {
+            Ok(vault) => line("archive", &format!("{} (files: {})", path.display(), vault.len())),
+            Err(reason) => {
+                show_one(ToolError::archive(&path, reason).diagnostic(), &Sources::new(), false);
+                sound = false;
+            }
+        }
+    }
+    sound
+}
+
+/// Whether the schema that editors read is the one of this version's classes.
+fn tell_schema(content: &Content) -> bool {
+    let path = content.folder.join("kerosene.kdef");
+    let text = match std::fs::read_to_string(&path) {
+        Ok(text) if text == crate::classes::stock_schema() => "kerosene.kdef, of this version".to_owned(),
+        Ok(_) => "kerosene.kdef is of another version or was changed: `kerosene-tools classes` prints this version's"
+            .to_owned(),
+        Err(_) => "none: `kerosene-tools classes > kerosene.kdef` makes one for editors".to_owned(),
+    };
+    line("schema", &text);
+    true
+}
+
+fn tell_runtime(content: &Content) -> bool {
+    let name = content.project.program.as_deref().unwrap_or(RUNTIME);
+    match find_program(name) {
+        Some(found) => line("runtime", &format!("{} ({})", found.path.display(), found.by)),
+        None => line("runtime", &format!("{name} is neither beside this program nor in PATH: `play` will not work")),
+    }
+    find_program(name).is_some()
+}
