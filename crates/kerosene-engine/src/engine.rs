@@ -86,6 +86,8 @@ pub struct Engine {
     pub(crate) load_error: Option<LoadError>,
     pub(crate) kept_hashes: Option<Vec<u64>>,
     pub(crate) in_tick: bool,
+    /// Whether a command of the console runs.
+    pub(crate) in_command: bool,
     pub(crate) paused: bool,
     /// Ticks to run although paused.
     pub(crate) waiting_steps: u32,
@@ -137,6 +139,7 @@ impl Engine {
             load_error: None,
             kept_hashes: None,
             in_tick: false,
+            in_command: false,
             paused: false,
             waiting_steps: 0,
             quit_requested: false,

@@ -50,7 +50,7 @@ impl Engine {
         if self.level.is_none() {
             return;
         }
-        self.record_changes();
+        self.begin_recorded_tick();
         self.in_tick = true;
         self.begin_tick();
         self.move_players(inputs);

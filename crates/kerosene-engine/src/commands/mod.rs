@@ -142,10 +142,14 @@ impl Engine {
                 self.exec(&request);
             } else if let Some(row) = COMMANDS.iter().find(|row| row.name == request.name) {
                 self.record_request(&request);
+                self.in_command = true;
                 (row.run)(self, &request);
+                self.in_command = false;
             } else {
                 self.record_request(&request);
+                self.in_command = true;
                 let claimed = self.hook("console_request", |game, engine| game.console_request(engine, &request));
+                self.in_command = false;
                 if !claimed.unwrap_or(false) {
                     self.console.report_unclaimed(&request);
                 }

@@ -24,7 +24,7 @@ const HAS_PLAYERS: u8 = 2;
 
 /// What happened between two ticks.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Event {
+pub(crate) enum Event {
     /// A player came in.
     Came,
     /// A player went, by its id.
@@ -33,6 +33,8 @@ pub(super) enum Event {
     Ran { line: String, cheats: bool },
     /// Variables have changed: names and values.
     Variables(Vec<(String, String)>),
+    /// A player came in anew, by its id, at the first free spawn point from one on.
+    CameAnew { player: u32, from: u32 },
 }
 
 /// A tick, taken apart.
@@ -128,6 +130,11 @@ fn put_event(out: &mut Vec<u8>, event: &Event) {
                 put_text(out, text);
             }
         }
+        Event::CameAnew { player, from } => {
+            out.push(5);
+            put(out, *player);
+            put(out, *from);
+        }
     }
 }
 
@@ -200,6 +207,7 @@ fn read_events(reader: &mut SectionReader<'_>) -> Result<Vec<Event>, ContainerEr
                 let variables = (0..count).map(|_| Ok((text()?, text()?)));
                 Event::Variables(variables.collect::<Result<_, ContainerError>>()?)
             }
+            5 => Event::CameAnew { player: reader.u32("a player")?, from: reader.u32("a spawn point")? },
             kind => return Err(at.error(format!("there is no event of kind {kind}"))),
         });
     }

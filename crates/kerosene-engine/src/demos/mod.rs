@@ -3,11 +3,11 @@
 //! A demo is a [`Container`](kerosene_entity::Container) of the kind `KDEM`: a save of the moment in which it begins
 //! (`SAVE`), and blocks of ticks (`TICK`), one for each second. Each block has a hash of its own bytes, so that damage is
 //! told by the ticks that it is in, and the hash of the whole state after its last tick. Each tick has the players'
-//! commands, as differences from the tick before, what happened between it and the tick before (players came or went,
-//! commands of the console, variables), and half of the state's hash, so that the first tick that goes another way is known.
+//! commands, as differences from the tick before, what happened between it and the tick before, in its order (players came,
+//! went or came in anew, commands of the console, variables), and half of the state's hash, so that the first tick that goes another way is known.
 //!
-//! A demo is of one level: it ends where another one is loaded. What a host does to the level by other verbs than
-//! players coming and going is no part of it.
+//! A demo is of one level: it ends where another one is loaded. What a host does to the level by other verbs (puts a
+//! player somewhere, hurts it, writes to entities) is no part of it.
 
 mod block;
 mod format;
@@ -17,6 +17,7 @@ mod recording;
 pub use format::{Demo, DemoError};
 pub use playing::{DemoPlayer, verify_demo};
 
+pub(crate) use block::Event;
 pub(crate) use recording::{Recorder, is_left_out};
 
 use kerosene_entity::Tag;

@@ -123,8 +123,10 @@ impl Engine {
                 }
             }
             Event::Went(number) => {
-                let id = self.players().iter().map(|player| player.id).find(|id| id.number() == *number);
-                id.map(|id: PlayerId| self.remove_player(id));
+                self.player_of(*number).map(|id| self.remove_player(id));
+            }
+            Event::CameAnew { player, from } => {
+                self.player_of(*player).map(|id| self.respawn_player(id, *from as usize));
             }
             Event::Ran { line, cheats } => {
                 if *cheats && !self.console.cheats() {
@@ -138,6 +140,10 @@ impl Engine {
             }
             Event::Variables(variables) => self.set_variables(variables),
         }
+    }
+
+    fn player_of(&self, number: u32) -> Option<PlayerId> {
+        self.players().iter().map(|player| player.id).find(|id| id.number() == number)
     }
 
     /// Plays a demo of the player's folder, a tick of it for each tick that is due.

@@ -45,8 +45,6 @@ pub(crate) struct Recorder {
     block: BlockWriter,
     /// The tick that is running.
     tick: Tick,
-    /// Players after the last tick.
-    players: Vec<u32>,
     /// Variables, and the console's generation when they were so.
     variables: (u64, Vec<(String, String)>),
 }
@@ -99,10 +97,9 @@ impl Engine {
         let save = self.state_bytes()?;
         let mut block = BlockWriter::default();
         block.begin(self.clock.tick() + 1);
-        let players = self.player_numbers();
         let variables = (self.console.generation(), self.variables());
         let (blocks, tick) = (Vec::new(), Tick::default());
-        self.recorder = Some(Box::new(Recorder { path, save, blocks, block, tick, players, variables }));
+        self.recorder = Some(Box::new(Recorder { path, save, blocks, block, tick, variables }));
         Ok(())
     }
 
@@ -149,37 +146,51 @@ impl Engine {
         }
     }
 
-    /// Keeps a command of the console that the simulation may depend on.
+    /// Keeps a command of the console that the simulation may depend on, after what was done before it.
     pub(crate) fn record_request(&mut self, request: &ConsoleRequest) {
+        self.record_variables();
         let cheats = self.console.cheats();
-        let Some(recorder) = &mut self.recorder else { return };
         if !is_left_out(&request.name) {
             let words = std::iter::once(&request.name).chain(&request.args);
             let line = words.map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" ");
-            recorder.tick.events.push(Event::Ran { line, cheats });
+            self.record_event(Event::Ran { line, cheats });
         }
     }
 
-    /// Keeps who came and went and which variables changed since the last tick.
-    pub(crate) fn record_changes(&mut self) {
-        let Some(mut recorder) = self.recorder.take() else { return };
-        let players = self.player_numbers();
-        let is_new = |id: &&u32| recorder.players.binary_search(id).is_err();
-        let gone = recorder.players.iter().filter(|id| players.binary_search(id).is_err());
-        let mut events: Vec<Event> = gone.map(|&id| Event::Went(id)).collect();
-        events.extend(players.iter().filter(is_new).map(|_| Event::Came));
-        if recorder.variables.0 != self.console.generation() {
-            let variables = self.variables();
-            recorder.variables.0 = self.console.generation();
-            if recorder.variables.1 != variables {
-                events.push(Event::Variables(variables.clone()));
-                recorder.variables.1 = variables;
-            }
+    /// Keeps what a host did to players. What a tick or a command of the console does to them comes of those again.
+    pub(crate) fn record_deed(&mut self, deed: Event) {
+        if !self.in_tick && !self.in_command {
+            self.record_event(deed);
         }
-        // What commands did to players is told by the commands.
-        recorder.tick.events.extend(events);
-        recorder.tick.commands.clear();
-        self.recorder = Some(recorder);
+    }
+
+    fn record_event(&mut self, event: Event) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.tick.events.push(event);
+        }
+    }
+
+    /// Keeps which variables have changed.
+    fn record_variables(&mut self) {
+        let generation = self.console.generation();
+        if self.recorder.as_ref().is_none_or(|recorder| recorder.variables.0 == generation) {
+            return;
+        }
+        let variables = self.variables();
+        let Some(recorder) = &mut self.recorder else { return };
+        recorder.variables.0 = generation;
+        if recorder.variables.1 != variables {
+            recorder.tick.events.push(Event::Variables(variables.clone()));
+            recorder.variables.1 = variables;
+        }
+    }
+
+    /// Begins the tick that comes after what was done.
+    pub(crate) fn begin_recorded_tick(&mut self) {
+        self.record_variables();
+        if let Some(recorder) = &mut self.recorder {
+            recorder.tick.commands.clear();
+        }
     }
 
     /// Keeps the tick that has run.
@@ -189,15 +200,10 @@ impl Engine {
         recorder.tick.hash = hash as u32;
         recorder.block.push(&recorder.tick);
         recorder.tick.events.clear();
-        recorder.players = self.player_numbers();
         if recorder.block.ticks() >= self.clock.rate().per_second() {
             recorder.block.finish(hash, &mut recorder.blocks);
             recorder.block.begin(self.clock.tick() + 1);
         }
         self.recorder = Some(recorder);
-    }
-
-    fn player_numbers(&self) -> Vec<u32> {
-        self.players.as_slice().iter().map(|player| player.id.number()).collect()
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{PLAYER_CLASS, Player, PlayerId};
 use crate::{
+    demos::Event,
     engine::Engine,
     game::{Notice, SpawnReason},
     spawn,
@@ -48,6 +49,7 @@ impl Engine {
         if let Some(player) = self.players.get(id) {
             player.appear(&mut level.entities);
         }
+        self.record_deed(Event::Came);
         self.choose_first_player();
         self.tell_of_spawn(id, SpawnReason::Joined);
         Ok(id)
@@ -56,6 +58,7 @@ impl Engine {
     /// Takes a player out; gives what it was, `None` if nobody has this id.
     pub fn remove_player(&mut self, id: PlayerId) -> Option<Player> {
         let player = self.players.remove(id)?;
+        self.record_deed(Event::Went(id.number()));
         if let Some(level) = &mut self.level {
             level.entities.remove(player.entity);
         }
@@ -99,6 +102,7 @@ impl Engine {
         let (Some((point, origin)), Some(player)) = (chosen, self.players.get_mut(id)) else { return false };
         player.revive();
         player.place(origin, point.view);
+        self.record_deed(Event::CameAnew { player: id.number(), from: first as u32 });
         self.tell_of_spawn(id, SpawnReason::Again);
         true
     }

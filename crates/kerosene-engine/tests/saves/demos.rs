@@ -42,6 +42,31 @@ fn thousands_of_ticks_of_random_input_verify() {
     assert!(demo.len() < 200_000, "{} bytes", demo.len());
 }
 
+#[test]
+fn what_is_done_between_two_ticks_is_played_in_its_order() {
+    let content = content();
+    let folder = tempfile::tempdir().unwrap();
+    let mut engine = start(&content, folder.path(), "works", 2);
+    let run = |engine: &mut Engine, text: &str| {
+        engine.console_mut().enqueue(text);
+        engine.frame(Duration::ZERO, &[]);
+    };
+    run(&mut engine, "sv_cheats 1");
+    engine.start_recording().unwrap();
+    play(&mut engine, 0, 5);
+    // Each takes a place among the entities that the one before has left or taken.
+    let first = engine.players()[0].id;
+    engine.remove_player(first);
+    run(&mut engine, "ent_create info_target targetname one");
+    engine.spawn_player().unwrap();
+    run(&mut engine, "sv_gravity 300; ent_create info_target targetname two; ent_remove one");
+    let next = engine.players()[0].id;
+    assert!(engine.respawn_player(next, 1));
+    play(&mut engine, 5, 40);
+    let demo = engine.stop_recording().unwrap();
+    assert_eq!(verify(&demo).unwrap(), 45);
+}
+
 /// The demo with other bytes in its ticks, under a hash of the section that is right.
 fn with_ticks(demo: &[u8], change: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
     let parsed = kerosene_entity::Container::parse(demo, MAGIC, 1).unwrap();

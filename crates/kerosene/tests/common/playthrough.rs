@@ -186,6 +186,12 @@ impl Playthrough {
         entities.entities().find(holds).unwrap_or_else(|| panic!("no {class} at {place:?}"))
     }
 
+    /// How far what a place is in is from where the map has it.
+    pub(crate) fn moved_at(&self, class: &str, place: [f32; 3]) -> Vec3 {
+        let entity = self.brush_at(class, place);
+        self.shift_of(entity).unwrap_or_else(|| panic!("the {class} at {place:?} has no brush model in the world"))
+    }
+
     /// How many brush models there are.
     pub(crate) fn solid_models(&self) -> usize {
         self.engine.world().unwrap().models().len()

@@ -220,6 +220,10 @@ fn bring_the_power_back(play: &mut Playthrough) {
     play.walk_to(760.0, 0.0);
 }
 
+/// In the brushes of the signal box's door and of its back, which have no names.
+const SIGNAL_DOOR: [f32; 3] = [1912.0, -304.0, 56.0];
+const SIGNAL_PANEL: [f32; 3] = [1968.0, -304.0, 56.0];
+
 fn search_the_signal_box(play: &mut Playthrough) {
     for (x, y) in [(1784.0, 0.0), (1784.0, -180.0), (1850.0, -304.0)] {
         play.walk_to(x, y);
@@ -229,13 +233,17 @@ fn search_the_signal_box(play: &mut Playthrough) {
     play.walk_to(1700.0, -200.0);
     assert!(play.has_read("You take the signal key.") && play.has_read("Only 1 more to go..."));
     play.walk_to(1850.0, -304.0);
-    play.walk_until("the signal box is open", (1940.0, -304.0), |play| play.moved("signal_door").z == 108.0);
+    play.walk_until("the signal box is open", (1940.0, -304.0), |play| play.moved_at("door", SIGNAL_DOOR).z == 108.0);
     play.walk_to(1936.0, -304.0);
     let bodies = play.solid_models();
     // Its back opens in two legs: away from the player, then up.
     play.press_use_at([1964.0, -304.0, 56.0]);
-    play.wait_until("the first leg is done", 1.0, |play| play.moved("signal_panel").to_array() == [8.0, 0.0, 0.0]);
-    play.wait_until("the second leg is done", 4.0, |play| play.moved("signal_panel").to_array() == [8.0, 0.0, 112.0]);
+    play.wait_until("the first leg is done", 1.0, |play| {
+        play.moved_at("door_secret", SIGNAL_PANEL).to_array() == [8.0, 0.0, 0.0]
+    });
+    play.wait_until("the second leg is done", 4.0, |play| {
+        play.moved_at("door_secret", SIGNAL_PANEL).to_array() == [8.0, 0.0, 112.0]
+    });
     assert!(play.has_read("Sequence completed!"));
     play.wait(0.1);
     assert!(play.has_read("Something is behind it."));
