@@ -129,11 +129,11 @@
 
 mod class;
 mod components;
-mod container;
 mod disk;
 mod kdef;
 mod name;
 mod request;
+mod save_info;
 mod time;
 mod trace;
 mod value;
@@ -146,19 +146,17 @@ pub use class::{
     TouchHandler, TouchPhase, UseHandler,
 };
 pub use components::{BrushModel, Flags, Motion, Parent, Pose, PoseAngles, Switches, Think};
-pub use container::{
-    Container, ContainerBuilder, ContainerError, SAVE_MAGIC, SAVE_VERSION, SaveInfo, SectionReader, Tag,
-    tags as save_tags,
-};
 pub use disk::{Migration, RestoreReport, SaveError, SaveProblem, WorldSnapshot};
 pub use kdef::{
     ClassKind, Difference, HelperKind, Kdef, KdefChoice, KdefClass, KdefError, KdefHelper, KdefKey, KdefPort, KeyKind,
     Mismatch, ModelRole, ValueKind,
 };
+pub use kerosene_container::{Container, ContainerBuilder, ContainerError, SectionReader, Tag};
 /// The handle of an entity.
 pub use kerosene_world::Entity as EntityId;
 pub use name::Name;
 pub use request::{FadeRequest, Request, Requested, ShakeRequest, SoundRequest};
+pub use save_info::{SAVE_MAGIC, SAVE_VERSION, SaveInfo, tags as save_tags};
 pub use time::{Due, Time};
 pub use trace::{Traced, TracedEvent};
 pub use value::{Shown, Value};

@@ -18,6 +18,7 @@ pub const LAYERS: &[(u8, &[&str])] = &[
             "kerosene-console",
             "kerosene-diagnostics",
             "kerosene-world-derive",
+            "kerosene-container",
             "kerosene-test-alloc",
         ],
     ),

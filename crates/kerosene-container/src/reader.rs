@@ -1,17 +1,17 @@
 //! Going through the bytes of a section that nobody vouches for.
 
-use super::{ContainerError, Tag};
+use crate::{ContainerError, Tag};
 
 /// What is left of a section. Every verb takes from its front, or says where there was too little.
 ///
 /// ```
-/// use kerosene_entity::{SectionReader, Tag};
+/// use kerosene_container::{SectionReader, Tag};
 ///
 /// let mut reader = SectionReader::new(Tag(*b"BODY"), &[7, 0, 0, 0, 2, 0, 0, 0, b'h', b'i']);
 /// assert_eq!(reader.u32("a number")?, 7);
 /// assert_eq!(reader.text(16, "a greeting")?, "hi");
 /// assert!(reader.u32("more").is_err());
-/// # Ok::<(), kerosene_entity::ContainerError>(())
+/// # Ok::<(), kerosene_container::ContainerError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct SectionReader<'a> {
@@ -139,7 +139,16 @@ impl<'a> SectionReader<'a> {
 }
 
 /// Appends a text as [`SectionReader::text`] reads it.
-pub(super) fn put_text(out: &mut Vec<u8>, text: &str) {
+///
+/// ```
+/// use kerosene_container::{SectionReader, Tag, put_text};
+///
+/// let mut bytes = Vec::new();
+/// put_text(&mut bytes, "brick");
+/// assert_eq!(SectionReader::new(Tag(*b"NAME"), &bytes).text(16, "a name")?, "brick");
+/// # Ok::<(), kerosene_container::ContainerError>(())
+/// ```
+pub fn put_text(out: &mut Vec<u8>, text: &str) {
     out.extend_from_slice(&(text.len() as u32).to_le_bytes());
     out.extend_from_slice(text.as_bytes());
 }

@@ -1,7 +1,6 @@
 //! What a save says of itself, before anything of it is made.
 
-use super::reader::put_text;
-use super::{Container, ContainerError, SectionReader, Tag};
+use kerosene_container::{Container, ContainerError, SectionReader, Tag, put_text};
 
 /// The first bytes of a save.
 pub const SAVE_MAGIC: Tag = Tag(*b"KSAV");
@@ -14,7 +13,7 @@ const MAX_NAME: usize = 1024;
 
 /// The sections of a save.
 pub mod tags {
-    use crate::Tag;
+    use kerosene_container::Tag;
 
     /// What it is a save of: [`SaveInfo`](crate::SaveInfo).
     pub const INFO: Tag = Tag(*b"INFO");
