@@ -1,11 +1,14 @@
 //! A scripted player: walks, looks, presses and waits through its commands alone, and fails where that gets it nowhere.
 
-use kerosene::engine::{Engine, EngineOptions, Player, PlayerId, PlayerInput};
-use kerosene::entity::EntityId;
+use kerosene::engine::{Engine, EngineOptions, Game, Player, PlayerId, PlayerInput};
+use kerosene::entity::{ClassDef, EntityId, Request, Requested, TracedEvent};
 use kerosene::game::Stock;
 use kerosene::math::{Angles, Vec3};
 use kerosene::physics::{Buttons, PlayerCommand};
 use kerosene_vfs::Access;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use std::time::Duration;
 use tempfile::TempDir;
 
@@ -13,6 +16,33 @@ use tempfile::TempDir;
 const NEAR: f32 = 6.0;
 /// How long a walk may take, in ticks.
 const PATIENCE: u32 = 64 * 12;
+
+/// Something that an entity asked of the game.
+pub(crate) struct AskedFor {
+    name: String,
+    class: String,
+    request: Request,
+}
+
+/// All that entities asked of the game.
+type Asked = Rc<RefCell<Vec<AskedFor>>>;
+
+/// The stock game, with somebody who notes what entities ask for that the engine cannot show yet.
+struct Witness(Asked);
+
+impl Game for Witness {
+    fn classes(&mut self, engine: &mut Engine) -> Vec<ClassDef> {
+        Stock.classes(engine)
+    }
+
+    fn entity_request(&mut self, engine: &mut Engine, requested: &Requested) -> bool {
+        if let Some((entities, entity)) = engine.entities().zip(requested.entity) {
+            let (name, class) = (entities.name_of(entity).to_owned(), entities.class_name(entity).to_owned());
+            self.0.borrow_mut().push(AskedFor { name, class, request: requested.request });
+        }
+        false
+    }
+}
 
 /// A level and who plays it.
 pub(crate) struct Playthrough {
@@ -26,6 +56,11 @@ pub(crate) struct Playthrough {
     pub(crate) commands: Vec<PlayerCommand>,
     /// How many ticks were played before another level came.
     pub(crate) ticks_in_first_level: usize,
+    /// What entities of each class did in the first level: outputs that they fired, inputs that they took.
+    pub(crate) deeds: BTreeMap<String, BTreeSet<String>>,
+    /// The class of everybody who was there, for those who are gone when they are asked about.
+    classes: BTreeMap<EntityId, String>,
+    asked: Asked,
     _content: TempDir,
 }
 
@@ -34,8 +69,13 @@ impl Playthrough {
     pub(crate) fn begin(content: TempDir, level: &str) -> Self {
         let mut options = EngineOptions::default();
         options.vfs.mount_folder(content.path(), Access::ReadOnly);
-        let mut engine = Engine::with_game(options, Stock).unwrap();
+        let home = content.path().join("home");
+        std::fs::create_dir(&home).unwrap();
+        options.vfs.mount_folder(&home, Access::Writable);
+        let asked = Asked::default();
+        let mut engine = Engine::with_game(options, Witness(Rc::clone(&asked))).unwrap();
         engine.load_map(level).unwrap();
+        engine.entities_mut().unwrap().set_tracing(true);
         let player = engine.spawn_player().unwrap();
         let view = engine.player(player).unwrap().view;
         let mut play = Self {
@@ -46,10 +86,21 @@ impl Playthrough {
             hashes: Vec::new(),
             commands: Vec::new(),
             ticks_in_first_level: 0,
+            deeds: BTreeMap::new(),
+            classes: BTreeMap::new(),
+            asked,
             _content: content,
         };
+        play.note_classes();
         play.wait(0.5);
         play
+    }
+
+    fn note_classes(&mut self) {
+        let entities = self.engine.entities().unwrap();
+        for entity in entities.entities() {
+            self.classes.entry(entity).or_insert_with(|| entities.class_name(entity).to_owned());
+        }
     }
 
     pub(crate) fn player(&self) -> &Player {
@@ -75,11 +126,40 @@ impl Playthrough {
             self.commands.push(command);
             if self.engine.map_name() == Some(self.level.as_str()) {
                 self.ticks_in_first_level = self.commands.len();
+                self.see_who_acts();
             }
             // Between ticks, what was asked of the host is done: another level is loaded.
             self.engine.frame(Duration::ZERO, &[]);
         }
         self.hashes[before..].to_vec()
+    }
+
+    /// Takes in whose outputs fired and whose inputs were called in the last tick.
+    fn see_who_acts(&mut self) {
+        self.note_classes();
+        let entities = self.engine.entities_mut().unwrap();
+        let events = entities.take_trace().0;
+        let mut note = |entity: Option<EntityId>, what: &str| {
+            let class = entity.and_then(|entity| self.classes.get(&entity)).filter(|_| !what.is_empty());
+            class.map(|class| self.deeds.entry(class.clone()).or_default().insert(what.to_owned()));
+        };
+        for event in events {
+            note(event.caller, entities.text(event.output));
+            if let TracedEvent::Delivered { target } = event.what {
+                note(Some(target), entities.spelling(event.input));
+            }
+        }
+    }
+
+    /// Whether an entity of a class has fired an output or taken an input.
+    pub(crate) fn did(&self, class: &str, what: &str) -> bool {
+        self.deeds.get(class).is_some_and(|deeds| deeds.contains(what))
+    }
+
+    /// What the entities of a name, or without one those of a class, have asked of the game.
+    pub(crate) fn asked_by(&self, who: &str) -> Vec<Request> {
+        let asked = self.asked.borrow();
+        asked.iter().filter(|asked| asked.name == who || asked.class == who).map(|asked| asked.request).collect()
     }
 
     /// Stands still for some seconds.
@@ -190,6 +270,12 @@ impl Playthrough {
     pub(crate) fn moved_at(&self, class: &str, place: [f32; 3]) -> Vec3 {
         let entity = self.brush_at(class, place);
         self.shift_of(entity).unwrap_or_else(|| panic!("the {class} at {place:?} has no brush model in the world"))
+    }
+
+    /// How many entities of a class there are.
+    pub(crate) fn count_of(&self, class: &str) -> usize {
+        let entities = self.engine.entities().unwrap();
+        entities.entities().filter(|&entity| entities.class_name(entity) == class).count()
     }
 
     /// How many brush models there are.

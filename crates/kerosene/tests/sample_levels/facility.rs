@@ -1,86 +1,12 @@
 //! `facility`: the power is out. Three switches in the control room bring it back, the gate opens, the lift runs, and
 //! from the gallery above the shaft the airlock can be opened: it leads to the other sample level.
 //!
-//! Every stock class is in it: [`CLASSES`] says where.
+//! Every stock class is in it: `classes.rs` says where.
 
 use super::level::{compiled, read};
 use super::playthrough::Playthrough;
-use kerosene::game::Stock;
-use std::collections::BTreeSet;
-
-/// Each stock class and a place where it is put to use.
-const CLASSES: [(&str, &str); 70] = [
-    ("ambient_generic", "the hum of the lobby; steps in the corridor set how loud it is"),
-    ("breakable", "a crate in storage, a pane in the fan room"),
-    ("brush", "the grille at the corridor's west end"),
-    ("button", "the lobby's door, the switches of the control room, the valve of the lab"),
-    ("detail", "the rails of the grille"),
-    ("door", "lobby, lab, fan room, gate, airlock"),
-    ("door_rotating", "control room and storage"),
-    ("door_secret", "the back of the rail yard's signal box"),
-    ("env_acoustic_override", "every room"),
-    ("env_cubemap", "every room"),
-    ("env_explosion", "the middle tank of the lab"),
-    ("env_fade", "the level's beginning"),
-    ("env_shake", "when the tank blows up"),
-    ("env_spark", "the gate"),
-    ("filter_activator_class", "who counts before the gate"),
-    ("filter_activator_name", "whom the lab's mud slows down"),
-    ("game_end", "what the red button destroys"),
-    ("illusionary", "the lab's steam"),
-    ("info_landmark", "the airlock"),
-    ("info_player_start", "the lobby"),
-    ("info_target", "the notice board, the way back from the gallery"),
-    ("infodecal", "every room"),
-    ("item_generic", "the key card in storage"),
-    ("item_healthkit", "storage"),
-    ("item_key", "the rail yard: it opens the signal box"),
-    ("ladder", "out of the pool, up to the gallery"),
-    ("light", "every room"),
-    ("light_dynamic", "the blinking lamp of the control room"),
-    ("light_environment", "above the shaft"),
-    ("light_spot", "the corridor"),
-    ("logic_auto", "the level's beginning"),
-    ("logic_autosave", "when the power is back"),
-    ("logic_branch", "whether there is power"),
-    ("logic_case", "what is said of each switch"),
-    ("logic_compare", "whether enough switches are pressed"),
-    ("logic_relay", "all that the power sets going"),
-    ("logic_script", "the announcement in the lobby"),
-    ("logic_timer", "the blinking lamp"),
-    ("math_counter", "switches pressed, stops of the cart passed"),
-    ("math_remap", "from steps in the corridor to the hum's volume"),
-    ("movelinear", "the pool's sluice"),
-    ("path_track", "the cart's stops"),
-    ("physbox", "boxes in storage"),
-    ("platform", "the lift of the shaft"),
-    ("player", "made by the engine"),
-    ("player_speedmod", "the lab's mud"),
-    ("point_hurt", "the leak behind the lab's tanks"),
-    ("point_message", "what is said"),
-    ("point_sound", "the chime when the power is back"),
-    ("point_teleport", "under the gallery, for who got stuck there"),
-    ("point_template", "what is behind the back of the signal box"),
-    ("prop_dynamic", "the control room's screen"),
-    ("prop_dynamic_spawner", "boxes on the shelf in storage"),
-    ("prop_physics", "things on the shelf"),
-    ("prop_static", "every room"),
-    ("rotating", "the fans"),
-    ("touch_field", "made by the lift of the shaft, which feels who is in its column"),
-    ("tracktrain", "the cart of the rail yard"),
-    ("trigger_changelevel", "the airlock"),
-    ("trigger_counter", "what is found in the rail yard"),
-    ("trigger_gravity", "a corner of the lab"),
-    ("trigger_hurt", "the lab's steam"),
-    ("trigger_look", "the notice board"),
-    ("trigger_multiple", "before the gate, in the mud"),
-    ("trigger_once", "the gallery"),
-    ("trigger_push", "the pool's current"),
-    ("trigger_setskill", "behind the back of the signal box"),
-    ("trigger_teleport", "from the gallery back to the corridor"),
-    ("wall_toggle", "the guard before the fans"),
-    ("water", "the pool"),
-];
+use kerosene::entity::Request;
+use kerosene::math::Vec3;
 
 pub(crate) fn play() -> Playthrough {
     let mut play = crate::begin("facility", &["two_rooms"]);
@@ -91,14 +17,18 @@ pub(crate) fn play() -> Playthrough {
     look_at_the_fans(&mut play);
     swim_in_the_pool(&mut play);
     search_the_signal_box(&mut play);
+    switch_the_grille_off(&mut play);
+    get_stuck_under_the_gallery(&mut play);
     ride_up_the_shaft(&mut play);
     leave_by_the_airlock(&mut play);
     play
 }
 
 fn leave_the_lobby(play: &mut Playthrough) {
+    assert_eq!(play.place().to_array()[..2], [248.0, 400.0]);
     play.wait(1.0);
     assert!(play.has_read("Power is out"));
+    see_what_the_level_begins_with(play);
     play.walk_to(120.0, 432.0);
     play.look_at([4.0, 432.0, 80.0]);
     play.wait(1.0);
@@ -112,7 +42,27 @@ fn leave_the_lobby(play: &mut Playthrough) {
     play.walk_to(970.0, 0.0);
     play.press_use_at([1020.0, 24.0, 56.0]);
     assert!(play.has_read("The gate has no power."));
+    let (steps, asked) = (play.counter("footfalls"), play.asked_by("hum"));
+    assert!(steps >= 1.0);
+    let volume = |request: &Request| matches!(request, Request::SoundVolume { volume } if *volume == 0.1);
+    assert!(asked.iter().any(volume), "a step makes the hum louder by a tenth: {asked:?}");
     assert_eq!((play.moved("gate_left").y, play.moved("lift").z, play.moved("cart").x), (0.0, 0.0, 0.0));
+}
+
+/// What nobody does, or somebody before the first step.
+fn see_what_the_level_begins_with(play: &mut Playthrough) {
+    let fade = play.asked_by("fade_in");
+    assert!(matches!(fade[..], [Request::Fade(fade)] if fade.from_color && fade.duration == 2.0), "{fade:?}");
+    let hum = play.asked_by("hum");
+    assert!(matches!(hum[..], [Request::PlaySound(sound), ..] if sound.looping && sound.radius == 900.0), "{hum:?}");
+    assert_eq!(play.asked_by("infodecal").len(), 9, "a decal in every room and one more in the lobby");
+    assert_eq!(play.asked_by("physbox"), [Request::SleepBody; 2], "the boxes in storage begin asleep");
+    assert_eq!(play.asked_by("prop_physics"), [Request::WakeBody; 2], "what lies on the shelf does not");
+    play.wait(0.5);
+    let script = play.asked_by("pa_script");
+    assert!(matches!(script[..], [Request::ScriptFile { .. }, Request::ScriptCall { .. }]), "{script:?}");
+    let lit = play.is_on("blink");
+    play.wait_until("the lamp of the control room blinks", 2.5, |play| play.is_on("blink") != lit);
 }
 
 fn get_hurt_in_the_lab(play: &mut Playthrough) {
@@ -137,6 +87,11 @@ fn get_hurt_in_the_lab(play: &mut Playthrough) {
     assert!(play.is_on("steam"));
     play.press_use_at([812.0, -490.0, 52.0]);
     assert!(!play.is_on("steam"), "the valve shuts it off");
+    play.wait(2.1);
+    assert!(play.did("env_explosion", "OnExplode") && play.count_of("env_explosion") == 0, "the middle tank is gone");
+    let shake = play.asked_by("lab_shake");
+    assert!(matches!(shake[..], [Request::Shake(shake)] if shake.amplitude == 4.0), "{shake:?}");
+    assert!(play.did("point_hurt", "TurnOn"), "and leaks");
     let health = play.player().condition.health;
     play.walk_to(760.0, -260.0);
     play.walk_to(760.0, 0.0);
@@ -151,6 +106,7 @@ fn heal_in_storage(play: &mut Playthrough) {
     play.wait_until("the door has turned", 1.5, |play| play.turned("storage_door").abs() == 90.0);
     play.walk_to(248.0, -300.0);
     assert!(play.player().condition.health > health, "{health}");
+    assert_eq!(play.count_of("prop_physics"), 4, "two lie there, and two have come out of the shelf");
     play.walk_to(130.0, -300.0);
     assert!(play.has_read("You take the key card."));
     let bodies = play.solid_models();
@@ -215,6 +171,11 @@ fn bring_the_power_back(play: &mut Playthrough) {
     let turned = play.turned("rotor_1");
     play.wait(0.5);
     assert_ne!(play.turned("rotor_1"), turned, "the fans turn");
+    play.wait_until("the sluice is open", 4.0, |play| play.moved("sluice").x == -64.0);
+    assert!(play.did("env_spark", "SparkOnce") && play.did("prop_dynamic", "OnAnimationBegun"));
+    let chime = play.asked_by("pa_chime");
+    assert!(matches!(chime[..], [Request::PlaySound(sound)] if !sound.looping), "{chime:?}");
+    play.wait_until("the game is saved", 4.0, |play| play.engine.saves() == ["facility_power"]);
     play.wait_until("the cart has passed two stops", 12.0, |play| play.counter("stops_passed") >= 2.0);
     play.walk_to(760.0, 232.0);
     play.walk_to(760.0, 0.0);
@@ -257,6 +218,24 @@ fn search_the_signal_box(play: &mut Playthrough) {
     }
 }
 
+fn switch_the_grille_off(play: &mut Playthrough) {
+    play.walk_to(1850.0, 0.0);
+    play.walk_to(60.0, 0.0);
+    assert!(play.is_on("grille"));
+    play.press_use_at([4.0, 0.0, 48.0]);
+    play.wait(1.2);
+    assert!(!play.is_on("grille"), "the switch at the corridor's west end takes the grille away");
+}
+
+fn get_stuck_under_the_gallery(play: &mut Playthrough) {
+    play.walk_to(1784.0, 0.0);
+    play.walk_to(1784.0, 200.0);
+    play.walk_to(2008.0, 200.0);
+    play.walk_until("helped out", (2008.0, 400.0), |play| play.did("point_teleport", "OnTeleport"));
+    play.wait(0.1);
+    assert!(play.place().distance(Vec3::new(1784.0, 200.0, 0.0)) < 2.0, "{}", play.place());
+}
+
 fn ride_up_the_shaft(play: &mut Playthrough) {
     for (x, y) in [(1784.0, 0.0), (1784.0, 200.0), (1784.0, 328.0)] {
         play.walk_to(x, y);
@@ -273,6 +252,14 @@ fn leave_by_the_airlock(play: &mut Playthrough) {
     assert!(play.is_on("way_out"));
     play.walk_until("back in the corridor", (1990.0, 440.0), |play| play.place().y < 96.0);
     assert!((play.place().x - 1700.0).abs() < 64.0, "{}", play.place());
+    // The red button is in reach from before the airlock.
+    play.walk_to(1900.0, 0.0);
+    play.walk_to(1944.0, 0.0);
+    play.walk_to(1946.0, 28.0);
+    play.press_use_at([1988.0, 92.0, 52.0]);
+    play.wait(1.0);
+    assert_eq!(play.asked_by("the_end"), [Request::EndGame]);
+    play.walk_to(1944.0, 0.0);
     play.walk_until("in the other level", (2000.0, 0.0), |play| play.engine.map_name() == Some("two_rooms"));
     // As far from the landmark as in the airlock.
     assert!((play.place().y - 256.0).abs() < 16.0 && play.place().x < 160.0, "{}", play.place());
@@ -296,15 +283,4 @@ fn it_is_large() {
     assert!(compiled(&map).statistics.brushes >= 400);
     // The first is the world.
     assert!(map.entities.len() > 120, "{}", map.entities.len());
-}
-
-#[test]
-fn every_stock_class_is_in_it() {
-    let stock: BTreeSet<_> = Stock::classes().iter().map(|class| class.name).collect();
-    let listed = CLASSES.iter().map(|(class, _)| *class).chain(["worldspawn"]).collect();
-    assert_eq!(stock, listed, "the list says where each is");
-    let map = read("facility").map;
-    let used: BTreeSet<_> =
-        map.entities.iter().map(kerosene_map::Entity::class_name).chain(["player", "touch_field"]).collect();
-    assert_eq!(stock, used);
 }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod again;
+mod classes;
 mod facility;
 mod level;
 #[path = "../common/playthrough.rs"]
