@@ -78,6 +78,21 @@ fn two_headless_runs_end_in_the_same_state_and_another_seed_in_another() {
 }
 
 #[test]
+fn words_after_a_wait_run_as_many_ticks_later_and_answers_are_shown() {
+    let bench = Bench::new();
+    let outcome =
+        bench.run(&["--headless", "300", "+echo", "now", "+wait", "50", "+echo", "later", "+save", "one", "+quit"]);
+    assert_eq!(outcome.status, Some(0), "{}", outcome.stderr);
+    assert!(outcome.stderr.starts_with("now\nlater\nsaved: "), "{}", outcome.stderr);
+    let ticks = field(&outcome.stdout, "ticks ").split(' ').next().unwrap().parse::<u32>().unwrap();
+    assert!((50..53).contains(&ticks), "{ticks}");
+    // Where the run ends before its first tick there is no report, and warnings are shown too.
+    let outcome = bench.run(&["--headless", "300", "+map", "kerosene_room", "+ent_fire", "x", "Use", "+quit"]);
+    assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(0), ""));
+    assert!(outcome.stderr.contains("works only while cheats are on (`sv_cheats 1`)"), "{}", outcome.stderr);
+}
+
+#[test]
 fn the_report_is_json_on_request() {
     let outcome = Bench::new().run(&["--headless", "64", "--json", "+sv_tickrate", "128"]);
     assert_eq!(outcome.status, Some(0), "{}", outcome.stderr);

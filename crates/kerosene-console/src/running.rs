@@ -4,7 +4,7 @@ use crate::buffer::{Full, Pending};
 use crate::builtins::Builtin;
 use crate::console::describe;
 use crate::registry::Entry;
-use crate::{Console, ConsoleRequest, ConvarId, Level, SetError, SetOutcome};
+use crate::{Console, ConsoleRequest, Convar, ConvarFlags, ConvarId, Level, SetError, SetOutcome};
 
 impl Console {
     /// Adds text to run, behind what waits already. Where there is no room, none of it is taken and
@@ -101,7 +101,7 @@ impl Console {
             }
             Some(Entry::Command(command)) => {
                 if command.is_cheat() && !self.cheats() {
-                    self.print(Level::Warning, &format!("`{name}` is a cheat: it works only while cheats are on"));
+                    self.refuse_cheat(&name);
                     return None;
                 }
                 if let Some(builtin) = command.as_builtin().filter(|&builtin| builtin != Builtin::Exec) {
@@ -112,6 +112,14 @@ impl Console {
             None => {}
         }
         Some(ConsoleRequest { name, args: words, depth })
+    }
+
+    /// Says that a command is a cheat, and how cheats are turned on where there is a switch for them.
+    fn refuse_cheat(&mut self, name: &str) {
+        let is_switch = |(_, convar): &(ConvarId, &Convar)| convar.flag_set().contains(ConvarFlags::CHEAT_SWITCH);
+        let switch = self.registry.convars().find(is_switch);
+        let how = switch.map(|(_, convar)| format!(" (`{} 1`)", convar.name())).unwrap_or_default();
+        self.print(Level::Warning, &format!("`{name}` is a cheat: it works only while cheats are on{how}"));
     }
 
     fn run_convar(&mut self, id: ConvarId, args: &[String]) {

@@ -29,7 +29,7 @@ impl Rewind {
 #[derive(Debug, thiserror::Error)]
 pub enum RewindError {
     /// Nothing of that time is kept.
-    #[error("only {kept} ticks are kept: set `host_rewind` to the seconds that are to be")]
+    #[error("only {kept} ticks are kept to go back to; `host_rewind SECONDS` says how many seconds are")]
     NotKept {
         /// Ticks that one can go back.
         kept: u64,

@@ -14,6 +14,7 @@ Console words:
   +COMMAND [ARGUMENTS]   run a console command once everything is set up: +map e1m1
   +CONVAR VALUE          set a console variable: +sv_gravity 400
   Words up to the next +word or --option belong to it; they run in the order given.
+  What follows a +wait N runs N ticks later: +map e1m1 +wait 64 +save one. Answers go to the error stream
   A map may also be named by its file in a folder called maps: +map game/maps/e1m1.kbsp
 
 Exit status:

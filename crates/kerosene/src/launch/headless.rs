@@ -1,17 +1,17 @@
 //! Runs without a window: walkers instead of people, a report instead of a picture.
 
 use super::{
-    crash::FlightRecorder,
+    Watchers,
     report::{MAX_WARNINGS, Report, TickTimes, Walk},
 };
 use kerosene_console::Level;
 use kerosene_engine::{Engine, PlayerInput, SpawnError, Walkers};
 use kerosene_entity::EntityWorld;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// What to run.
 pub(crate) struct Plan {
-    /// Ticks to simulate.
+    /// Ticks to simulate; fewer run where somebody pauses.
     pub(crate) ticks: u64,
     /// Players to spawn.
     pub(crate) players: u32,
@@ -25,14 +25,17 @@ pub(crate) struct Plan {
 ///
 /// # Errors
 /// A level without a place to spawn at.
-pub(crate) fn walk(engine: &mut Engine, plan: Plan, recorder: &mut FlightRecorder) -> Result<Report, SpawnError> {
+pub(crate) fn walk(engine: &mut Engine, plan: Plan, watchers: &mut Watchers) -> Result<Report, SpawnError> {
     let mut walkers = Walkers::spawn(engine, plan.players, plan.seed)?;
     let mut nanoseconds = Vec::new();
     for _ in 0..plan.ticks {
         let inputs = walkers.inputs(engine);
-        nanoseconds.push(timed_tick(engine, inputs));
+        nanoseconds.extend(timed_frame(engine, inputs));
         walkers.observe(engine);
-        recorder.observe(engine);
+        watchers.observe(engine);
+        if engine.quit_requested() {
+            break;
+        }
     }
     Ok(report(engine, plan, Walk::from(&walkers.statistics()), nanoseconds))
 }
@@ -61,10 +64,10 @@ fn report(engine: &Engine, plan: Plan, walk: Walk, nanoseconds: Vec<u64>) -> Rep
     }
 }
 
-/// Simulates one tick and gives the nanoseconds that it took.
+/// Runs a frame in which a tick is due, unless the game is paused; gives the nanoseconds that it took if one ran.
 #[expect(clippy::disallowed_methods, reason = "statistics only: the engine itself has no clock")]
-fn timed_tick(engine: &mut Engine, inputs: &[PlayerInput]) -> u64 {
-    let before = Instant::now();
-    engine.tick(inputs);
-    u64::try_from(before.elapsed().as_nanos()).unwrap_or(u64::MAX)
+fn timed_frame(engine: &mut Engine, inputs: &[PlayerInput]) -> Option<u64> {
+    let (interval, before) = (Duration::from_nanos(engine.tick_rate().interval_ns()), Instant::now());
+    let ticks = engine.frame(interval, inputs);
+    (ticks > 0).then(|| u64::try_from(before.elapsed().as_nanos()).unwrap_or(u64::MAX))
 }

@@ -9,6 +9,7 @@ mod crash;
 mod demo;
 mod headless;
 mod report;
+mod transcript;
 
 use arguments::Arguments;
 use content::Content;
@@ -24,6 +25,7 @@ use std::{
     process::ExitCode,
     time::Duration,
 };
+use transcript::Transcript;
 
 /// Files of console commands that run before the command line's words, where the content has them.
 const CONFIG_FILES: [&str; 2] = ["config.cfg", "autoexec.cfg"];
@@ -85,16 +87,18 @@ fn run(game: impl Game, arguments: Arguments) -> ExitCode {
         Ok(content) => content,
         Err(error) => return fail(&error),
     };
-    let mut recorder = FlightRecorder::install(content.player_directory.clone());
+    let recorder = FlightRecorder::install(content.player_directory.clone());
     let mut engine = match Engine::with_game(EngineOptions { vfs: content.vfs }, game) {
         Ok(engine) => engine,
         Err(error) => return fail(&error),
     };
     let first_map = content.start_map.as_deref().unwrap_or(FALLBACK_MAP);
-    if let Err(error) = start(&mut engine, &console, first_map, &mut recorder) {
+    let mut watchers = Watchers { recorder, transcript: Transcript::default() };
+    if let Err(error) = start(&mut engine, &console, first_map, &mut watchers) {
         return fail(&error);
     }
     if engine.quit_requested() {
+        Transcript::show_warnings(&engine);
         engine.shutdown();
         return ExitCode::SUCCESS;
     }
@@ -108,32 +112,56 @@ fn run(game: impl Game, arguments: Arguments) -> ExitCode {
     }
     let ticks = options.headless.map_or(DEFAULT_TICKS, NonZeroU64::get);
     let plan = Plan { ticks, players: options.players, seed: options.seed, content: content.described };
-    let walked = headless::walk(&mut engine, plan, &mut recorder);
+    let walked = headless::walk(&mut engine, plan, &mut watchers);
     engine.shutdown();
+    watchers.transcript.follow(&engine);
     match walked {
         Ok(report) => conclude(&report, options.json),
         Err(error) => fail(&error),
     }
 }
 
+/// Who looks on while the engine runs.
+struct Watchers {
+    recorder: FlightRecorder,
+    transcript: Transcript,
+}
+
+impl Watchers {
+    fn observe(&mut self, engine: &Engine) {
+        self.recorder.observe(engine);
+        self.transcript.follow(engine);
+    }
+}
+
 /// Runs the player's configuration and the command line's words, and makes sure that there is a level: the first map where
-/// none was asked for.
-fn start(engine: &mut Engine, console: &str, first_map: &str, recorder: &mut FlightRecorder) -> Result<(), LoadError> {
+/// none was asked for. Words after a `wait` run when ticks do.
+fn start(engine: &mut Engine, console: &str, first_map: &str, watchers: &mut Watchers) -> Result<(), LoadError> {
     let vfs = engine.vfs();
     // A file that cannot be read is reported by `exec` itself.
     let configs = CONFIG_FILES.iter().filter(|file| !matches!(vfs.exists(file), Ok(false)));
     let configs: Vec<String> = configs.map(|file| format!("exec {file}")).collect();
     // A frame for each line, so that a crash report knows what the lines before it did.
-    for line in configs.iter().map(String::as_str).chain(console.lines()) {
+    let (at_once, later) = until_wait(console);
+    for line in configs.iter().map(String::as_str).chain(at_once.lines()) {
         engine.console_mut().enqueue(line);
         engine.frame(Duration::ZERO, &[]);
-        recorder.observe(engine);
+        watchers.observe(engine);
     }
+    engine.console_mut().enqueue(later);
     match engine.take_load_error() {
         Some(error) => Err(error),
         None if engine.map_name().is_none() => engine.load_map(first_map),
         None => Ok(()),
     }
+}
+
+/// The lines before the first `wait`, and the rest, which is one text: a `wait` holds up what stands behind it.
+fn until_wait(console: &str) -> (&str, &str) {
+    let is_wait =
+        |line: &&str| line.split_ascii_whitespace().next().is_some_and(|word| word.trim_matches('"') == "wait");
+    let before: usize = console.split_inclusive('\n').take_while(|line| !is_wait(line)).map(str::len).sum();
+    console.split_at(before)
 }
 
 /// Prints the report; the status says whether the walk was sound.
