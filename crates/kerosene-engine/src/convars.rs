@@ -72,6 +72,7 @@ impl Engine {
         let rate = self.console.convar(self.convars.tick_rate).value().as_i64();
         self.clock.set_rate(TickRate::new(u32::try_from(rate).unwrap_or(TickRate::DEFAULT)));
         self.tick_parameters = self.move_parameters;
+        self.note_variables();
     }
 
     /// How far the use key reaches, in units.

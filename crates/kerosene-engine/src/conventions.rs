@@ -14,7 +14,7 @@
 //! Wires on `OnStartTouch`, `OnTrigger` (both on entry) and `OnEndTouch` fire. Where `spawnflags` are set and lack bit 1,
 //! the trigger does not notice players.
 
-use kerosene_entity::{DamageKind, EntityId, EntityWorld, Request, TouchPhase, Value};
+use kerosene_entity::{DamageKind, EntityId, EntityWorld, PushKind, Request, TouchPhase, Value};
 
 /// Beginning of the names of such classes.
 const PREFIX: &str = "trigger_";
@@ -48,7 +48,7 @@ pub(crate) fn act(entities: &mut EntityWorld, trigger: EntityId, player: EntityI
 /// What happens once, on entry.
 fn enter(entities: &mut EntityWorld, trigger: EntityId, who: EntityId) {
     if let Some(velocity) = entities.field(trigger, "push").and_then(Value::vector) {
-        entities.request(Some(trigger), Request::Push { who, velocity, add: true });
+        entities.request(Some(trigger), Request::Push { who, velocity, how: PushKind::Add });
     }
     if let Some(factor) = entities.float_field(trigger, "gravity") {
         entities.request(Some(trigger), Request::PlayerGravity { who, factor });

@@ -13,6 +13,7 @@ use crate::{
     players::Players,
     requests::Requests,
     rewind::Rewind,
+    saves::Replicated,
     spawn::SpawnPoint,
     touches::{Touches, has_touch_box},
     world::World,
@@ -84,6 +85,10 @@ pub struct Engine {
     pub(crate) requested_save: Option<String>,
     /// Why the last map change that was asked for failed, until someone takes it.
     pub(crate) load_error: Option<LoadError>,
+    /// What was said when the game ended.
+    pub(crate) game_over: Option<String>,
+    /// The variables that the simulation depends on, as it has them.
+    pub(crate) replicated: Replicated,
     pub(crate) kept_hashes: Option<Vec<u64>>,
     pub(crate) in_tick: bool,
     /// Whether a command of the console runs.
@@ -137,6 +142,8 @@ impl Engine {
             rewind: Rewind::default(),
             requested_save: None,
             load_error: None,
+            game_over: None,
+            replicated: Replicated::default(),
             kept_hashes: None,
             in_tick: false,
             in_command: false,

@@ -28,6 +28,7 @@ impl Engine {
             return 0;
         }
         self.run_console();
+        self.leave_ended_game();
         self.change_map();
         self.print_trace();
         self.hook("frame", |game, engine| game.frame(engine, real));

@@ -86,6 +86,7 @@ mod engine;
 mod explosion;
 mod frame;
 mod game;
+mod game_over;
 mod level;
 mod log;
 mod map_change;

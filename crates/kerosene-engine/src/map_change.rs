@@ -77,6 +77,7 @@ impl Engine {
         let coming = landmark.filter(|_| self.level.is_some());
         self.hook("map_unloading", Game::map_unloading);
         let way = coming.and_then(|landmark| self.way_past(landmark, &level));
+        self.game_over = None;
         self.clock.restart();
         if let Some(hashes) = &mut self.kept_hashes {
             hashes.clear();

@@ -6,7 +6,7 @@
 
 use crate::{engine::Engine, players::PlayerId};
 use kerosene_console::Level as LogLevel;
-use kerosene_entity::{Damage, DamageKind, EntityId, Pose, Request, Requested};
+use kerosene_entity::{Damage, DamageKind, EntityId, Pose, PushKind, Request, Requested};
 use kerosene_math::Vec3;
 use kerosene_world::TextId;
 use std::collections::BTreeSet;
@@ -51,7 +51,7 @@ impl Engine {
     /// Answers one request.
     fn answer(&mut self, requested: &Requested) {
         match requested.request {
-            Request::Push { who, velocity, add } => self.answer_push(who, velocity, add, requested),
+            Request::Push { who, velocity, how } => self.answer_push(who, velocity, how, requested),
             Request::Teleport { who, to, turn, stop } => self.answer_teleport(who, to, turn, stop),
             Request::HurtPlayer { who, amount, kind } => {
                 let damage = Damage::new(amount, DamageKind::from_bits_retain(kind));
@@ -84,21 +84,34 @@ impl Engine {
                 let text = self.text(text);
                 self.console.enqueue(&text);
             }
+            Request::EndGame => {
+                if !self.leave_to_game(requested) {
+                    self.end_game(requested.entity);
+                }
+            }
             Request::Explosion { magnitude, radius, harmless } if !harmless => {
                 self.explode(requested.entity, magnitude, radius);
-                self.leave_to_game(requested);
+                self.offer(requested);
             }
-            _ => self.leave_to_game(requested),
+            _ => self.offer(requested),
         }
     }
 
-    fn answer_push(&mut self, who: EntityId, velocity: Vec3, add: bool, requested: &Requested) {
-        let Some(player) = self.players.of_entity(who) else { return self.leave_to_game(requested) };
-        if let Some(player) = self.players.get_mut(player).filter(|_| velocity.is_finite()) {
-            if !add {
+    fn answer_push(&mut self, who: EntityId, velocity: Vec3, how: PushKind, requested: &Requested) {
+        let Some(player) = self.players.of_entity(who) else {
+            return self.offer(requested);
+        };
+        let Some(player) = self.players.get_mut(player).filter(|_| velocity.is_finite()) else { return };
+        match how {
+            PushKind::Add => player.push(velocity),
+            PushKind::Replace => {
                 (player.state.velocity, player.state.base_velocity) = (Vec3::ZERO, Vec3::ZERO);
+                player.push(velocity);
             }
-            player.push(velocity);
+            PushKind::AtLeast => {
+                let (way, speed) = (velocity.normalize_or_zero(), velocity.length());
+                player.push(way * (speed - player.state.velocity.dot(way)).max(0.0));
+            }
         }
     }
 
@@ -118,10 +131,14 @@ impl Engine {
         }
     }
 
+    /// Offers the game what the engine does not do, or does only where the game does not; true if the game does it.
+    fn leave_to_game(&mut self, requested: &Requested) -> bool {
+        self.hook("entity_request", |game, engine| game.entity_request(engine, requested)) == Some(true)
+    }
+
     /// Offers the game what the engine does not do, and reports what nobody does.
-    fn leave_to_game(&mut self, requested: &Requested) {
-        let claimed = self.hook("entity_request", |game, engine| game.entity_request(engine, requested));
-        if claimed != Some(true) {
+    fn offer(&mut self, requested: &Requested) {
+        if !self.leave_to_game(requested) {
             self.report_unanswered(requested);
         }
     }
@@ -169,7 +186,6 @@ fn missing(request: &Request) -> &'static str {
         Request::Decal { .. } => "a decal, and there is no screen yet",
         Request::Ui { .. } => "the user interface, and there is none yet",
         Request::Platform { .. } => "the platform, and the engine talks to none yet",
-        Request::EndGame => "the end of the game",
         _ => "something that the engine does not do",
     }
 }

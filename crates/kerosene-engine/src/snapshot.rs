@@ -6,17 +6,20 @@ use crate::{
     game::{Game, MapStart},
     map_change::MapRequest,
     players::Players,
+    saves::Variables,
     touches::Touches,
 };
 use kerosene_bsp::ModelPose;
 use kerosene_entity::{EntityId, EntitySnapshot};
 use kerosene_math::Pcg32;
+use std::sync::Arc;
 
 /// All state of a running level: what [`Engine::restore`] puts back, after which the same input gives the same ticks.
 ///
 /// Taking one copies no entities, whatever the size of the level: their pages are shared until somebody writes to them.
-/// What is copied is small: players, who touches what, the movers that move. What is no part of it: the console's
-/// variables, pause and time scale, and how much real time waits.
+/// What is copied is small: players, who touches what, the movers that move. The console's variables that the simulation
+/// depends on (the replicated ones) are part of it. What is no part of it: other variables, pause and time scale, and how
+/// much real time waits.
 #[derive(Debug, Clone)]
 pub struct EngineSnapshot {
     /// Name of the map.
@@ -28,6 +31,8 @@ pub struct EngineSnapshot {
     pub(crate) movers: MoverSnapshot,
     pub(crate) random: Pcg32,
     pub(crate) requested_map: Option<MapRequest>,
+    /// The variables that the simulation depends on.
+    pub(crate) variables: Arc<Variables>,
     /// What the game remembers, as [`Game::save`](crate::Game::save) gave it.
     pub(crate) game: Vec<u8>,
 }
@@ -116,6 +121,7 @@ impl Engine {
             movers: level.world.mover_snapshot(),
             random: self.random,
             requested_map: self.requested_map.clone(),
+            variables: Arc::clone(&self.replicated.variables),
             game,
         })
     }
@@ -158,6 +164,8 @@ impl Engine {
         self.touches.clone_from(&snapshot.touches);
         self.random = snapshot.random;
         self.requested_map.clone_from(&snapshot.requested_map);
+        self.game_over = None;
+        self.set_variables(&snapshot.variables);
         self.notices.clear();
         true
     }

@@ -35,6 +35,7 @@ impl Engine {
         players.iter().for_each(|player| player.hash_into(&mut hasher));
         self.touches.hash_into(&mut hasher);
         hasher.write(bytemuck::bytes_of(&self.random));
+        hasher.write(&self.replicated.hash.to_le_bytes());
         if let Some(level) = &self.level {
             hasher.write(&level.entities.state_hash().to_le_bytes());
             level.world.hash_into(&mut hasher);

@@ -14,7 +14,7 @@ impl Engine {
     /// 4. touches, by exact volumes; uses;
     /// 5. entities: events that are due, thinks, removals;
     /// 6. requests of entities: the engine's verbs, then the game's;
-    /// 7. [`Game::tick`](crate::Game::tick);
+    /// 7. [`Game::tick`](crate::Game::tick), and the requests that it leaves;
     /// 8. the state's hash, where it is kept; what is kept for demos and rewinding; a save
     ///    that was asked for.
     ///
@@ -61,6 +61,7 @@ impl Engine {
         self.revive_players();
         self.deliver_notices();
         self.hook("tick", Game::tick);
+        self.answer_requests();
         self.deliver_notices();
         self.in_tick = false;
         if self.kept_hashes.is_some() {

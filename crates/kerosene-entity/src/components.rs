@@ -121,6 +121,8 @@ bitflags::bitflags! {
         const HIDDEN = 1 << 1;
         /// Not in the way of anything.
         const NON_SOLID = 1 << 2;
+        /// Moves on into what is in its way and can make no room; its class is told of it as of what blocks it.
+        const CRUSHES = 1 << 3;
         const _ = !0;
     }
 }
@@ -190,6 +192,14 @@ impl BrushModel {
     }
 }
 
+/// How an entity's brushes take those along who stand on them, without moving themselves. Only conveyors have it.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Component)]
+pub struct Conveyor {
+    /// Units a second, in the entity's frame.
+    #[field(key = "")]
+    pub velocity: Vec3,
+}
+
 /// How an entity moves. Only what moves now has it; the engine moves it, pushes and carries what stands on it, and
 /// calls the class's handlers when it arrives or is blocked.
 ///
@@ -242,10 +252,42 @@ impl Motion {
         Self { linear, angular, ..Self::default() }
     }
 
+    /// Where it is at a moment, from where it was so many seconds before. What arrives is where its times say, however
+    /// it came where it was: one that set out between two ticks has its whole way behind it, and nothing adds up.
+    ///
+    /// ```
+    /// use kerosene_entity::{Motion, Pose, Time};
+    /// use kerosene_math::{Angles, Vec3};
+    ///
+    /// let to = Pose::new(Vec3::X * 100.0, Angles::ZERO);
+    /// // It sets out a quarter of a second after the world began, and is asked for in ticks of half a second.
+    /// let motion = Motion::between(Pose::default(), to, 100.0, Time::from_nanoseconds(250_000_000));
+    /// let at = motion.pose_at(Pose::default(), 0.5, Time::from_nanoseconds(500_000_000));
+    /// assert_eq!(at.origin.x, 25.0);
+    /// assert_eq!(motion.pose_at(at, 0.5, Time::from_nanoseconds(1_500_000_000)), to);
+    /// ```
+    pub fn pose_at(self, from: Pose, seconds: f32, now: Time) -> Pose {
+        let Some(finish) = self.finish.time() else {
+            return shifted(from, self.linear * seconds, self.angular * seconds);
+        };
+        if finish <= now {
+            return self.destination();
+        }
+        let left = finish.since(now).as_secs_f64();
+        let back = |rate: Vec3| (rate.as_dvec3() * (0.0 - left)).as_vec3();
+        shifted(self.destination(), back(self.linear), back(self.angular))
+    }
+
     /// Where it is when it arrives.
     pub fn destination(self) -> Pose {
         Pose { origin: self.destination, angles: self.destination_angles }
     }
+}
+
+/// A pose elsewhere and turned by so many degrees of pitch, yaw and roll.
+fn shifted(pose: Pose, way: Vec3, turn: Vec3) -> Pose {
+    let Angles { pitch, yaw, roll } = pose.angles();
+    Pose::new(pose.origin + way, Angles::new(pitch + turn.x, yaw + turn.y, roll + turn.z))
 }
 
 fn three(angles: Angles) -> Vec3 {
@@ -253,13 +295,14 @@ fn three(angles: Angles) -> Vec3 {
 }
 
 /// The common components, first in every schema.
-pub(crate) const COMMON: [fn() -> ComponentEntry; 6] = [
+pub(crate) const COMMON: [fn() -> ComponentEntry; 7] = [
     ComponentEntry::of::<Pose>,
     ComponentEntry::of::<Think>,
     ComponentEntry::of::<Switches>,
     ComponentEntry::of::<Parent>,
     ComponentEntry::of::<BrushModel>,
     ComponentEntry::of::<Motion>,
+    ComponentEntry::of::<Conveyor>,
 ];
 
 #[cfg(test)]

@@ -117,7 +117,7 @@
 //!
 //! # Trade-offs
 //!
-//! A schema holds 63 component kinds and six of them are common to all classes, so the classes of a game share 57:
+//! A schema holds 63 component kinds and seven of them are common to all classes, so the classes of a game share 56:
 //! classes that carry the same state share a component, and a class without state needs none. Wires keep numbers of
 //! names instead of text, so firing allocates nothing; the table of names only grows, as the table of texts does.
 //! Poses are written through [`EntityWorld::set_pose`], since what is parented has to follow at once.
@@ -145,7 +145,7 @@ pub use class::{
     MoveDoneHandler, OutputDef, Registry, RegistryError, RestoreHandler, SpawnHandler, ThinkHandler, Touch,
     TouchHandler, TouchPhase, UseHandler,
 };
-pub use components::{BrushModel, Flags, Motion, Parent, Pose, PoseAngles, Switches, Think};
+pub use components::{BrushModel, Conveyor, Flags, Motion, Parent, Pose, PoseAngles, Switches, Think};
 pub use disk::{Migration, RestoreReport, SaveError, SaveProblem, WorldSnapshot};
 pub use kdef::{
     ClassKind, Difference, HelperKind, Kdef, KdefChoice, KdefClass, KdefError, KdefHelper, KdefKey, KdefPort, KeyKind,
@@ -155,7 +155,7 @@ pub use kerosene_container::{Container, ContainerBuilder, ContainerError, Sectio
 /// The handle of an entity.
 pub use kerosene_world::Entity as EntityId;
 pub use name::Name;
-pub use request::{FadeRequest, Request, Requested, ShakeRequest, SoundRequest};
+pub use request::{FadeRequest, PushKind, Request, Requested, ShakeRequest, SoundRequest};
 pub use save_info::{SAVE_MAGIC, SAVE_VERSION, SaveInfo, tags as save_tags};
 pub use time::{Due, Time};
 pub use trace::{Traced, TracedEvent};

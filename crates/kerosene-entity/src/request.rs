@@ -54,8 +54,8 @@ pub enum Request {
         who: EntityId,
         /// Units a second.
         velocity: Vec3,
-        /// Whether the velocity is added to what there is, or replaces it.
-        add: bool,
+        /// What becomes of the velocity that there is.
+        how: PushKind,
     },
     /// Move an entity or player at once. Players keep their velocity unless asked not to.
     Teleport {
@@ -178,6 +178,17 @@ pub enum Request {
         /// To whom.
         who: Option<EntityId>,
     },
+}
+
+/// What becomes of the velocity of who is pushed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PushKind {
+    /// The push comes on top of it.
+    Add,
+    /// The push takes its place.
+    Replace,
+    /// It is at least that of the push in the push's direction, and as it was across it.
+    AtLeast,
 }
 
 /// How to play a sound.

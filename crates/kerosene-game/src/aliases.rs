@@ -10,8 +10,9 @@ type Names = (&'static str, &'static [&'static str]);
 /// Every alias, by class.
 pub(crate) const ALIASES: &[Names] = &[
     ("breakable", &["func_breakable", "func_breakable_surf", "func_explosive"]),
-    ("brush", &["func_brush", "func_wall", "func_lod", "func_conveyor", "func_static", "func_bossgate"]),
+    ("brush", &["func_brush", "func_wall", "func_lod", "func_static", "func_bossgate"]),
     ("button", &["func_button", "func_rot_button"]),
+    ("conveyor", &["func_conveyor"]),
     ("door", &["func_door"]),
     ("door_rotating", &["func_door_rotating"]),
     ("door_secret", &["func_door_secret"]),

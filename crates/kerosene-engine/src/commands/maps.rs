@@ -23,6 +23,12 @@ pub(super) fn change_level(engine: &mut Engine, request: &ConsoleRequest) {
     }
 }
 
+pub(super) fn leave(engine: &mut Engine, _: &ConsoleRequest) {
+    if !engine.leave_level() {
+        engine.warn("no level is running");
+    }
+}
+
 pub(super) fn restart(engine: &mut Engine, _: &ConsoleRequest) {
     match engine.map_name().map(str::to_owned) {
         Some(name) => {

@@ -41,6 +41,7 @@ const COMMANDS: &[EngineCommand] = &[
     command("changelevel", "Goes on to another map: changelevel NAME [LANDMARK]", maps::change_level)
         .completes(Completes::Maps),
     command("crash", "Crashes the program, to see that crash reports work", crash).cheat(),
+    command("disconnect", "Leaves the level", maps::leave),
     command("ent_create", "Makes an entity where one looks: ent_create CLASS [KEY VALUE]...", entities::create)
         .cheat()
         .completes(Completes::Classes),

@@ -87,7 +87,8 @@ pub trait Game: 'static {
     /// A level is there, with its entities and players, before its first tick.
     fn map_loaded(&mut self, engine: &mut Engine, start: MapStart) {}
 
-    /// The level is about to go.
+    /// The level is about to go: to another one, a saved one, or none. Where a saved one comes and the game itself then
+    /// refuses it, [`map_loaded`](Self::map_loaded) says that the level stays.
     fn map_unloading(&mut self, engine: &mut Engine) {}
 
     /// A player came in.

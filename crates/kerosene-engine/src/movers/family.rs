@@ -1,7 +1,6 @@
 //! Who moves with whom: the teams of a tick, and where their members should be at its end.
 
 use kerosene_entity::{EntityId, EntityWorld, Motion, Parent, Pose, Time};
-use kerosene_math::Angles;
 use kerosene_world::{Maybe, Without};
 use std::ops::Range;
 
@@ -120,14 +119,7 @@ impl Family {
     }
 }
 
-/// Where a motion takes a pose within a tick: exactly to its destination where it is done by the end.
+/// Where a motion takes a pose within a tick.
 fn moved(from: Pose, motion: Option<Motion>, seconds: f32, end: Time) -> Pose {
-    let Some(motion) = motion else { return from };
-    if motion.finish.has_come(end) {
-        return motion.destination();
-    }
-    let turn = motion.angular * seconds;
-    let Angles { pitch, yaw, roll } = from.angles();
-    let angles = Angles::new(pitch + turn.x, yaw + turn.y, roll + turn.z);
-    Pose::new(from.origin + motion.linear * seconds, angles)
+    motion.map_or(from, |motion| motion.pose_at(from, seconds, end))
 }

@@ -5,6 +5,9 @@
 //! stands in the way, not at all. Teams take their turns in the order of their first entities' slots, and nothing but
 //! the state decides.
 //!
+//! A mover that crushes ([`Flags::CRUSHES`]) moves on, into whoever can make no room, and is told of them as of somebody
+//! who blocks it.
+//!
 //! Handlers run when every team has had its turn: who was blocked is told by whom, then who has arrived is told so. A
 //! motion that is blocked is late by the tick that it lost.
 
@@ -17,7 +20,7 @@ use crate::{
     world::{World, model_pose},
 };
 use family::{Family, Member};
-use kerosene_entity::{Due, EntityId, EntityWorld, Motion, Pose};
+use kerosene_entity::{Due, EntityId, EntityWorld, Flags, Motion, Pose};
 use kerosene_math::Angles;
 use kerosene_physics::pusher::{Body, OnBlock, Outcome, Push, PushTick, Pusher};
 use std::{ops::Range, time::Duration};
@@ -34,7 +37,7 @@ pub(crate) struct Movers {
     team: Vec<Push>,
     /// Which member each push of the team is of.
     pushed: Vec<usize>,
-    /// Movers that were blocked, and by whom.
+    /// Movers that were blocked, and by whom; or that moved into whom.
     blocked: Vec<(EntityId, EntityId)>,
     arrived: Vec<EntityId>,
     /// What has turned far enough to count anew.
@@ -91,8 +94,11 @@ impl Movers {
         while first < self.family.members().len() {
             let team = first..self.family.end_of_team(first);
             self.family.plan(team.clone(), &level.entities, tick.seconds);
-            if let Outcome::Blocked { body, model } = self.move_team(team.clone(), level, tick) {
-                self.hold_up(team.clone(), &mut level.entities, interval, model, players[body].entity);
+            match self.move_team(team.clone(), level, tick) {
+                Outcome::Moved => self.note_crushed(team.clone(), &level.world, players),
+                Outcome::Blocked { body, model } => {
+                    self.hold_up(team.clone(), &mut level.entities, interval, model, players[body].entity);
+                }
             }
             first = team.end;
         }
@@ -116,8 +122,8 @@ impl Movers {
 
     /// Moves one team, or nobody of it.
     fn move_team(&mut self, team: Range<usize>, level: &mut Level, tick: &PushTick) -> Outcome {
-        self.list_pushes(team.clone(), &level.world);
         let Level { world, entities, .. } = level;
+        self.list_pushes(team.clone(), world, entities);
         let outcome = self.pusher.push_team(&world.collision, &mut world.models, &mut self.bodies, &self.team, tick);
         if outcome == Outcome::Moved {
             for push in &self.team {
@@ -145,6 +151,21 @@ impl Movers {
             let finish = motion.finish.time().map_or(Due::NEVER, |time| Due::at(time + interval));
             entities.set_motion(member.entity, Motion { finish, ..motion });
         }
+        self.note_blocked(team, model, other);
+    }
+
+    /// Notes whom a team that has moved is now inside of.
+    fn note_crushed(&mut self, team: Range<usize>, world: &World, players: &[Player]) {
+        for (index, player) in players.iter().enumerate() {
+            let crushed_by = self.bodies.get(index).and_then(|body| body.crushed_by);
+            if let Some(model) = crushed_by.and_then(|name| world.index_of(name)) {
+                self.note_blocked(team.clone(), model, player.entity);
+            }
+        }
+    }
+
+    /// Notes who of a team moves a model, and who is in its way.
+    fn note_blocked(&mut self, team: Range<usize>, model: usize, other: EntityId) {
         let at = self.team.iter().position(|push| push.model == model).map(|push| self.pushed[push]);
         if let Some(mover) = at.and_then(|at| self.family.moving_ancestor(team, at)) {
             self.blocked.push((mover, other));
@@ -152,15 +173,18 @@ impl Movers {
     }
 
     /// The team's brush models that go somewhere.
-    fn list_pushes(&mut self, team: Range<usize>, world: &World) {
+    fn list_pushes(&mut self, team: Range<usize>, world: &World, entities: &EntityWorld) {
         self.team.clear();
         self.pushed.clear();
-        for index in team {
+        for index in team.clone() {
             let member = &self.family.members()[index];
             let Some(model) = world.index_of_entity(member.entity) else { continue };
             let (from, to) = (world.parts[model].pose, model_pose(member.to));
             if from != to {
-                self.team.push(Push { model, from, to, on_block: OnBlock::Stop });
+                let mover = self.family.moving_ancestor(team.clone(), index);
+                let crushes = mover.is_some_and(|mover| entities.flags(mover).contains(Flags::CRUSHES));
+                let on_block = if crushes { OnBlock::Crush } else { OnBlock::Stop };
+                self.team.push(Push { model, from, to, on_block });
                 self.pushed.push(index);
             }
         }

@@ -10,7 +10,7 @@ pub use condition::{Condition, FULL_HEALTH, Protection};
 pub use spawning::SpawnError;
 
 use core::hash::Hasher;
-use kerosene_entity::{EntityId, EntityWorld, Pose};
+use kerosene_entity::{EntityId, EntityWorld, Pose, Value};
 use kerosene_math::{Angles, Vec3};
 use kerosene_physics::{Buttons, MoveEvents, PlayerCommand, PlayerFlags, PlayerState};
 
@@ -133,11 +133,17 @@ impl Player {
         entities.start(self.entity);
     }
 
-    /// Lets the entities know where the player is.
+    /// Lets the entities know where the player is and how: fields `health` and `max_health`.
     pub(crate) fn show(&self, entities: &mut EntityWorld) {
         let pose = Pose::new(self.state.origin, self.view);
         if entities.pose(self.entity) != pose {
             entities.set_pose(self.entity, pose);
+        }
+        for (field, points) in [("health", self.condition.health), ("max_health", self.condition.max_health)] {
+            let value = Value::Float(points);
+            if entities.field(self.entity, field) != Some(value) {
+                entities.set_field(self.entity, field, value);
+            }
         }
     }
 

@@ -6,7 +6,13 @@ use super::{
     map_hash, save_path,
     variables::{self, Variables},
 };
-use crate::{clock::Clock, engine::Engine, game::MapStart, level::Level, players::Players};
+use crate::{
+    clock::Clock,
+    engine::Engine,
+    game::{Game, MapStart},
+    level::Level,
+    players::Players,
+};
 use kerosene_entity::{Container, RestoreReport, SAVE_MAGIC, SAVE_VERSION, SaveInfo, WorldSnapshot, save_tags as tags};
 use kerosene_vfs::VfsError;
 
@@ -54,12 +60,15 @@ impl Engine {
         let Loaded { level, info, players, part, variables, game, report } = self.read_save(bytes)?;
         self.end_demo_with_level();
         let clock = Clock::at(info.tick, info.time_ns);
+        // The save is a good one: only the game can still refuse it.
+        self.hook("map_unloading", Game::map_unloading);
         let mut other = Running { level: Some(level), clock, players, part };
         other.players.turn_all_after(&self.players);
         self.swap_running(&mut other);
         if let Some(Err(reason)) = self.hook("load", |hooks, engine| hooks.load(engine, &game)) {
             self.swap_running(&mut other);
             self.notices.clear();
+            self.hook("map_loaded", |game, engine| game.map_loaded(engine, MapStart::Restored));
             return Err(LoadGameError::Game(reason));
         }
         drop(other);
@@ -110,6 +119,7 @@ impl Engine {
             hashes.clear();
         }
         self.requested_save = None;
+        self.game_over = None;
         self.tick_parameters = self.move_parameters;
         self.notices.clear();
         if let Some(level) = &mut self.level {

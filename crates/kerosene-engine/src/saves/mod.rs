@@ -15,6 +15,7 @@ mod saving;
 mod variables;
 
 pub use error::{LoadGameError, SaveGameError};
+pub(crate) use variables::{Replicated, Variables};
 
 use kerosene_vfs::{EntryKind, Vfs};
 use xxhash_rust::xxh3::Xxh3Default;

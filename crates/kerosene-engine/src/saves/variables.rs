@@ -1,11 +1,14 @@
-//! The console variables that the simulation depends on, in a save.
+//! The console variables that the simulation depends on: part of its state, of its hash, of snapshots and saves.
 //!
-//! They are those that a server would tell its clients ([`ConvarFlags::REPLICATED`]), but for the switch of cheats: how
-//! many, `u32`, then name and value of each as texts.
+//! They are those that a server would tell its clients ([`ConvarFlags::REPLICATED`]), but for the switch of cheats. In a
+//! save: how many, `u32`, then name and value of each as texts.
 
 use crate::engine::Engine;
+use core::hash::Hasher;
 use kerosene_console::ConvarFlags;
 use kerosene_entity::{ContainerError, SectionReader};
+use std::sync::Arc;
+use xxhash_rust::xxh3::Xxh3Default;
 
 /// Most bytes of a name or a value.
 const MAX_TEXT: usize = 4096;
@@ -13,7 +16,28 @@ const MAX_TEXT: usize = 4096;
 /// Names and values.
 pub(crate) type Variables = Vec<(String, String)>;
 
+/// The variables as the simulation has them.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Replicated {
+    pub(crate) variables: Arc<Variables>,
+    /// A number for all of them.
+    pub(crate) hash: u64,
+}
+
 impl Engine {
+    /// Takes note of the variables; for when any has changed.
+    pub(crate) fn note_variables(&mut self) {
+        let variables = self.variables();
+        if *self.replicated.variables != variables {
+            let mut hasher = Xxh3Default::new();
+            for text in variables.iter().flat_map(|(name, value)| [name, value]) {
+                hasher.write(&(text.len() as u64).to_le_bytes());
+                hasher.write(text.as_bytes());
+            }
+            self.replicated = Replicated { hash: hasher.digest(), variables: Arc::new(variables) };
+        }
+    }
+
     /// Names and values of the variables as they are.
     pub(crate) fn variables(&self) -> Variables {
         let variables = self.console.convars().filter(|convar| {
@@ -34,7 +58,7 @@ impl Engine {
         out
     }
 
-    /// Sets the variables to those of a save, and tells which of them differed.
+    /// Sets the variables to those of a save or a snapshot, and tells which of them differed.
     pub(crate) fn set_variables(&mut self, variables: &[(String, String)]) {
         for (name, value) in variables {
             let before = self.console.find_convar(name).map(|convar| convar.value().to_string());
@@ -42,8 +66,8 @@ impl Engine {
                 continue;
             }
             match self.console.set_text(name, value) {
-                Ok(_) => self.say(&format!("{name} is {value}, as it was when the game was saved")),
-                Err(error) => self.warn(&format!("the save has {name} {value}: {error}")),
+                Ok(_) => self.say(&format!("{name} is {value}, as it was then")),
+                Err(error) => self.warn(&format!("{name} was {value} then: {error}")),
             }
         }
         self.apply_convars();

@@ -7,7 +7,7 @@ pub(crate) use parts::{Part, model_pose};
 use crate::snapshot::MoverSnapshot;
 use core::hash::Hasher;
 use kerosene_bsp::{BspFile, CollisionMap, Contents, ModelPose, MovingModel, PlacedModels, Trace, TraceRequest};
-use kerosene_entity::{BrushModel, EntityId, EntityWorld, Flags, Pose};
+use kerosene_entity::{BrushModel, Conveyor, EntityId, EntityWorld, Flags, Pose};
 use kerosene_math::Vec3;
 use kerosene_physics::{CollisionWorld, GroundMotion, pusher::ModelMotion};
 
@@ -95,6 +95,7 @@ impl World {
         for index in 0..self.parts.len() {
             let entity = self.parts[index].entity;
             self.place(index, entities.pose(entity));
+            self.parts[index].conveyor = belt(entities, entity);
             let solid = !entities.flags(entity).contains(Flags::NON_SOLID);
             if self.parts[index].solid != solid {
                 self.parts[index].solid = solid;
@@ -189,6 +190,14 @@ impl World {
     }
 }
 
+/// How an entity takes those along who stand on it, in units a second.
+fn belt(entities: &EntityWorld, entity: EntityId) -> Vec3 {
+    match entities.get::<Conveyor>(entity) {
+        Some(Conveyor { velocity }) => entities.angles(entity).to_mat3() * velocity,
+        None => Vec3::ZERO,
+    }
+}
+
 /// The name of an entity's model: never 0, which is the world.
 pub(crate) fn name_of(entity: EntityId) -> u32 {
     entity.slot() + 1
@@ -206,9 +215,9 @@ impl CollisionWorld for World {
     fn ground_motion(&self, model: u32, point: Vec3) -> GroundMotion {
         match self.index_of(model) {
             Some(index) => {
-                let Part { previous, pose, .. } = self.parts[index];
+                let Part { previous, pose, conveyor, .. } = self.parts[index];
                 let motion = ModelMotion::between(previous, pose, self.step_seconds);
-                GroundMotion { carried: motion.velocity_at(point), conveyor: Vec3::ZERO }
+                GroundMotion { carried: motion.velocity_at(point), conveyor }
             }
             None => GroundMotion::STILL,
         }

@@ -2,6 +2,7 @@
 
 use kerosene_bsp::ModelPose;
 use kerosene_entity::{EntityId, Pose};
+use kerosene_math::Vec3;
 
 /// A brush entity as collision sees it.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -16,12 +17,14 @@ pub(crate) struct Part {
     pub(crate) previous: ModelPose,
     /// Whether its brushes count.
     pub(crate) solid: bool,
+    /// How it takes those along who stand on it, in units a second.
+    pub(crate) conveyor: Vec3,
 }
 
 impl Part {
     /// A model at rest.
     pub(crate) fn new(entity: EntityId, model: u32, pose: ModelPose) -> Self {
-        Self { entity, model, pose, previous: pose, solid: true }
+        Self { entity, model, pose, previous: pose, solid: true, conveyor: Vec3::ZERO }
     }
 }
 

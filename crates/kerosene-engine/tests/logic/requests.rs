@@ -3,7 +3,7 @@
 use super::classes::{Classes, named};
 use super::common::{Content, room_with, run, said};
 use kerosene_engine::{Engine, Game, PlayerId};
-use kerosene_entity::{ClassDef, DamageKind, FadeRequest, Pose, Request, Requested, SoundRequest, Value};
+use kerosene_entity::{ClassDef, DamageKind, FadeRequest, Pose, PushKind, Request, Requested, SoundRequest, Value};
 use kerosene_math::{Angles, Vec3};
 use std::{cell::RefCell, rc::Rc};
 
@@ -34,7 +34,7 @@ fn playing() -> (Content, Engine, PlayerId) {
 fn players_are_pushed_moved_hurt_healed_slowed_and_lightened() {
     let (_content, mut engine, player) = playing();
     let who = engine.player(player).unwrap().entity;
-    ask(&mut engine, Request::Push { who, velocity: Vec3::Z * 300.0, add: true });
+    ask(&mut engine, Request::Push { who, velocity: Vec3::Z * 300.0, how: PushKind::Add });
     assert!(engine.player(player).unwrap().state.velocity.z > 250.0);
     let to = Pose::new(Vec3::new(-100.0, 0.0, 1.0), Angles::new(0.0, 45.0, 0.0));
     ask(&mut engine, Request::Teleport { who, to, turn: true, stop: true });
@@ -145,4 +145,58 @@ fn the_game_gets_what_the_engine_does_not_know_and_the_rest_is_reported() {
     assert_eq!(heard.borrow()[0].entity, Some(named(&engine, "here")));
     let complaints: Vec<_> = said(&engine).into_iter().filter(|line| line.contains("asks for")).collect();
     assert!(complaints.len() == 1 && complaints[0].contains("`dance`"), "{complaints:?}");
+}
+
+#[test]
+fn a_push_can_keep_a_player_at_least_so_fast() {
+    let (_content, mut engine, player) = playing();
+    let who = engine.player(player).unwrap().entity;
+    engine.place_player(player, Vec3::new(0.0, 0.0, 100.0), Angles::ZERO);
+    let velocity = |engine: &Engine| engine.player(player).unwrap().state.velocity;
+    let push = |way: Vec3| Request::Push { who, velocity: way, how: PushKind::AtLeast };
+    engine.push_player(player, Vec3::Y * 50.0);
+    ask(&mut engine, push(Vec3::X * 200.0));
+    assert_eq!(velocity(&engine).truncate().to_array(), [200.0, 50.0]);
+    ask(&mut engine, push(Vec3::X * 120.0));
+    assert_eq!(velocity(&engine).truncate().to_array(), [200.0, 50.0], "fast enough");
+    ask(&mut engine, push(Vec3::X * -100.0));
+    assert_eq!(velocity(&engine).truncate().to_array(), [-100.0, 50.0]);
+}
+
+#[test]
+fn the_game_ends_with_the_level_s_words_and_no_level_runs_then() {
+    let map = room_with(&[], "{ classname info_target targetname end message \"The end.\" }");
+    let content = Content::new(&[("level", &map)]);
+    let mut engine = content.play(Classes, "level");
+    engine.spawn_player().unwrap();
+    let end = named(&engine, "end");
+    engine.entities_mut().unwrap().request(Some(end), Request::EndGame);
+    run(&mut engine, 1);
+    assert_eq!((engine.game_over(), said(&engine).last()), (Some("The end."), Some(&"The end.")));
+    engine.frame(std::time::Duration::from_millis(100), &[]);
+    assert_eq!((engine.map_name(), engine.tick_number()), (None, 0));
+    // Players wait for the next level.
+    engine.load_map("level").unwrap();
+    assert_eq!((engine.game_over(), engine.players().len()), (None, 1));
+    run(&mut engine, 1);
+}
+
+/// Says something in each tick, by a request.
+struct Talking;
+
+impl Game for Talking {
+    fn tick(&mut self, engine: &mut Engine) {
+        let text = format!("tick {}", engine.tick_number());
+        let entities = engine.entities_mut().unwrap();
+        let text = entities.intern(&text);
+        entities.request(None, Request::Message { text, who: None });
+    }
+}
+
+#[test]
+fn what_the_game_asks_for_in_a_tick_is_answered_in_it() {
+    let content = level();
+    let mut engine = content.play(Talking, "level");
+    run(&mut engine, 2);
+    assert_eq!(said(&engine).last(), Some(&"tick 2"));
 }

@@ -189,3 +189,28 @@ fn a_snapshot_of_another_map_is_refused() {
     engine.restore(&snapshot).unwrap();
     assert_eq!(engine.state_hash(), playing(&content, Classes).state_hash());
 }
+
+#[test]
+fn variables_that_the_simulation_depends_on_are_part_of_the_state() {
+    let content = level();
+    let mut engine = playing(&content, Classes);
+    engine.spawn_player().unwrap();
+    play(&mut engine, 0, 10);
+    let (kept, hash) = (engine.snapshot().unwrap(), engine.state_hash());
+    let expected = play(&mut engine, 10, 30);
+    engine.restore(&kept).unwrap();
+    engine.console_mut().enqueue("sv_gravity 100; developer 1");
+    engine.frame(std::time::Duration::ZERO, &[]);
+    engine.tick(&[]);
+    assert_eq!(engine.move_parameters().gravity, 100.0);
+    engine.restore(&kept).unwrap();
+    assert_eq!((engine.move_parameters().gravity, engine.state_hash()), (800.0, hash));
+    assert_eq!(play(&mut engine, 10, 30), expected);
+    // Two states that differ in a variable alone differ.
+    engine.restore(&kept).unwrap();
+    let same = play(&mut engine, 10, 1);
+    engine.restore(&kept).unwrap();
+    engine.console_mut().enqueue("sv_use_range 81");
+    engine.frame(std::time::Duration::ZERO, &[]);
+    assert_ne!(play(&mut engine, 10, 1), same);
+}

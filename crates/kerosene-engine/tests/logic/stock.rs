@@ -113,3 +113,57 @@ fn a_key_that_somebody_picks_up_opens_the_door_that_needs_it() {
     run_into(&mut engine);
     assert_eq!(origin(&engine, "door").z, 120.0);
 }
+
+#[test]
+fn a_conveyor_takes_along_who_stands_on_it_and_turns_round() {
+    let models = [block([-200.0, -64.0, 0.0], [200.0, 64.0, 16.0])];
+    let entities = "{ classname func_conveyor targetname belt model *1 movedir \"0 0 0\" speed 64 }";
+    let content = Content::new(&[("level", &room_with(&models, entities))]);
+    let mut engine = content.play(Stock, "level");
+    let player = engine.spawn_player().unwrap();
+    engine.place_player(player, Vec3::new(0.0, 0.0, 17.0), Angles::ZERO);
+    run(&mut engine, 16);
+    let x = |engine: &Engine| engine.player(player).unwrap().state.origin.x;
+    let before = x(&engine);
+    run(&mut engine, 64);
+    assert!((x(&engine) - before - 64.0).abs() < 2.0, "{before} {}", x(&engine));
+    super::classes::send(&mut engine, "belt", "ToggleDirection");
+    run(&mut engine, 16);
+    let before = x(&engine);
+    run(&mut engine, 64);
+    assert!((x(&engine) - before + 64.0).abs() < 2.0, "{before} {}", x(&engine));
+}
+
+/// Who stands between a door that shuts and the wall at x = 256; gives the place of the door and the player's health
+/// from tick to tick.
+fn squeeze(keys: &str) -> Vec<(f32, f32)> {
+    let models = [block([160.0, -64.0, 0.0], [176.0, 64.0, 96.0])];
+    let entities =
+        format!("{{ classname func_door targetname door model *1 movedir \"0 0 0\" lip -64 speed 128 dmg 10 {keys} }}");
+    let content = Content::new(&[("level", &room_with(&models, &entities))]);
+    let mut engine = content.play(Stock, "level");
+    let player = engine.spawn_player().unwrap();
+    engine.place_player(player, Vec3::new(220.0, 0.0, 1.0), Angles::ZERO);
+    super::classes::send(&mut engine, "door", "Open");
+    let tick = |engine: &mut Engine| {
+        run(engine, 1);
+        (origin(engine, "door").x, engine.player(player).unwrap().condition.health)
+    };
+    (0..64).map(|_| tick(&mut engine)).collect()
+}
+
+#[test]
+fn a_door_that_meets_a_player_hurts_and_turns_back_and_one_that_is_forced_goes_on() {
+    let turned = squeeze("");
+    // It goes 80 units; after 48 of them there is no more room.
+    let farthest = turned.iter().map(|(x, _)| *x).fold(0.0, f32::max);
+    assert!((46.0..=48.0).contains(&farthest), "{farthest}");
+    assert_eq!(turned.last().unwrap().0, 0.0);
+    assert_eq!(turned.last().unwrap().1, 90.0);
+    let forced = squeeze("forceclosed 1 wait -1");
+    // It is where it would be with nobody there, and hurts ten times a second as long as somebody is in it.
+    assert_eq!(forced[40].0, 80.0);
+    let on_time = forced.iter().position(|(x, _)| *x == 80.0).unwrap();
+    assert!((40..=41).contains(&on_time), "{on_time}");
+    assert!(forced.last().unwrap().1 <= 80.0, "{:?}", forced.last());
+}

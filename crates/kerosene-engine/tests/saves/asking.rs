@@ -55,3 +55,46 @@ fn a_save_that_was_asked_for_in_a_tick_is_of_its_end() {
     engine.load("five").unwrap();
     assert_eq!((engine.tick_number(), engine.state_hash()), (5, hashes[4]));
 }
+
+/// Writes down which levels come and go, and refuses a save where it is told to.
+#[derive(Default)]
+struct Diary {
+    log: std::rc::Rc<std::cell::RefCell<Vec<String>>>,
+    refuses: std::rc::Rc<std::cell::Cell<bool>>,
+}
+
+impl Game for Diary {
+    fn classes(&mut self, engine: &mut Engine) -> Vec<kerosene_entity::ClassDef> {
+        Stock.classes(engine)
+    }
+    fn map_loaded(&mut self, engine: &mut Engine, start: kerosene_engine::MapStart) {
+        self.log.borrow_mut().push(format!("{start:?} at {}", engine.tick_number()));
+    }
+    fn map_unloading(&mut self, engine: &mut Engine) {
+        self.log.borrow_mut().push(format!("unloading at {}", engine.tick_number()));
+    }
+    fn load(&mut self, _: &mut Engine, _: &[u8]) -> Result<(), String> {
+        if self.refuses.get() { Err("no".to_owned()) } else { Ok(()) }
+    }
+}
+
+#[test]
+fn the_game_hears_that_the_running_level_goes_when_a_save_is_loaded() {
+    let content = content();
+    let folder = tempfile::tempdir().unwrap();
+    let diary = Diary::default();
+    let (log, refuses) = (diary.log.clone(), diary.refuses.clone());
+    let mut engine = content.play_in(folder.path(), diary, "works");
+    engine.spawn_player().unwrap();
+    play(&mut engine, 0, 3);
+    engine.save("three").unwrap();
+    play(&mut engine, 3, 4);
+    engine.load("three").unwrap();
+    // Nothing goes for a save that is not there, and what the game refuses leaves the level.
+    assert!(engine.load("none").is_err());
+    refuses.set(true);
+    assert!(engine.load("three").is_err());
+    let expected =
+        ["unloading at 0", "Fresh at 0", "unloading at 7", "Restored at 3", "unloading at 3", "Restored at 3"];
+    assert_eq!(*log.borrow(), expected);
+}

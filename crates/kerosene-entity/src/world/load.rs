@@ -12,7 +12,7 @@ use crate::wires::WireText;
 use kerosene_diagnostics::{Code, Diagnostic, Diagnostics, SourcePosition, codes};
 use kerosene_kv::{Block, Document, Lookup, Node, Pair, ParseError, Position};
 use kerosene_math::Aabb;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 /// What came of loading a map's entities.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -52,7 +52,10 @@ struct Loading<'a> {
     models: &'a [Aabb],
     report: LoadReport,
     waiting: Vec<Waiting<'a>>,
-    unknown_classes: BTreeSet<String>,
+    /// Classes that the game does not have, as they are written first, and how many entities each has.
+    unknown_classes: BTreeMap<String, (String, usize)>,
+    /// The first entity of one.
+    first_unknown: Option<Position>,
 }
 
 impl EntityWorld {
@@ -89,11 +92,13 @@ impl EntityWorld {
             models,
             report: LoadReport::default(),
             waiting: Vec::new(),
-            unknown_classes: BTreeSet::new(),
+            unknown_classes: BTreeMap::new(),
+            first_unknown: None,
         };
         for block in blocks {
             self.load_entity(block, &mut loading);
         }
+        loading.tell_unknown_classes();
         self.find_references(&mut loading);
         for &entity in &loading.report.entities {
             self.prepare(entity);
@@ -107,9 +112,10 @@ impl EntityWorld {
     fn load_entity<'a>(&mut self, block: &'a Block<'a>, loading: &mut Loading<'a>) {
         let class_text = block.get("classname").unwrap_or_default().trim();
         let class = self.registry.find(class_text);
-        if class.is_none() && loading.unknown_classes.insert(class_text.to_ascii_lowercase()) {
-            let message = format!("the game has no class `{class_text}`: its entities are there and do nothing");
-            loading.tell(codes::UNKNOWN_GAME_CLASS, block.position, message);
+        if class.is_none() {
+            loading.first_unknown.get_or_insert(block.position);
+            let fresh = || (class_text.to_owned(), 0);
+            loading.unknown_classes.entry(class_text.to_ascii_lowercase()).or_insert_with(fresh).1 += 1;
         }
         let class_name = self.name(class_text);
         let entity = self.create(class.unwrap_or(ClassId::INERT), class_name);
@@ -178,7 +184,24 @@ impl EntityWorld {
     }
 }
 
+/// Class names shown in one message.
+const SHOWN: usize = 24;
+
 impl Loading<'_> {
+    /// One message for all classes that the game does not have: maps of other games have dozens.
+    fn tell_unknown_classes(&mut self) {
+        let Some(position) = self.first_unknown else { return };
+        let named: Vec<String> =
+            self.unknown_classes.values().take(SHOWN).map(|(class, count)| format!("`{class}` ({count})")).collect();
+        let entities: usize = self.unknown_classes.values().map(|(_, count)| count).sum();
+        let more = self.unknown_classes.len().saturating_sub(SHOWN);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let named = named.join(", ");
+        let message =
+            format!("{entities} entities are of classes that the game does not have, and do nothing: {named}{more}");
+        self.tell(codes::UNKNOWN_GAME_CLASS, position, message);
+    }
+
     fn tell(&mut self, code: Code, position: Position, message: String) {
         let place = SourcePosition::line(self.source, position.line).column(position.column);
         self.report.diagnostics.push(Diagnostic::new(code, message).at(place));

@@ -1,27 +1,23 @@
 //! `brush`: brushes that stand where they are, and that can be switched off.
 
 use crate::shared::visibility::{is_present, set_present};
-use kerosene_entity::{ClassDef, ClassKind, EntityId, EntityWorld, Flags, InputEvent, ModelRole, Value, ValueKind};
-use kerosene_world::Component;
+use kerosene_entity::{
+    ClassDef, ClassKind, EntityId, EntityWorld, Flags, InputEvent, KeyKind, ModelRole, Value, ValueKind,
+};
 
 /// `solidity`: in nobody's way, switched on or off.
 const NEVER_SOLID: i64 = 1;
 /// `solidity`: in the way, switched on or off.
 const ALWAYS_SOLID: i64 = 2;
 
-/// The keys of such brushes.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
-pub(crate) struct Brush {
-    /// Whether it is in the way.
-    #[field(label = "Solidity", widget = "choices 0=While_it_is_on 1=Never 2=Always")]
-    solidity: i64,
-}
-
 pub(crate) fn class() -> ClassDef {
     ClassDef::new("brush", ClassKind::Brush)
         .help("Brushes that stand where they are. Switched off, they are neither seen nor felt.")
         .model(ModelRole::Static)
-        .component::<Brush>()
+        .key("solidity", KeyKind::Choices, "0", "Solidity", "Whether it is in the way.")
+        .choice("0", "While it is on")
+        .choice("1", "Never")
+        .choice("2", "Always")
         .input("Enable", ValueKind::None, |world, brush, _| switch(world, brush, true), "Shows it.")
         .input("Disable", ValueKind::None, |world, brush, _| switch(world, brush, false), "Hides it.")
         .input("Toggle", ValueKind::None, toggle, "Shows or hides it.")
@@ -33,7 +29,7 @@ pub(crate) fn class() -> ClassDef {
 }
 
 fn switch(world: &mut EntityWorld, brush: EntityId, on: bool) {
-    let solidity = world.get::<Brush>(brush).unwrap_or_default().solidity;
+    let solidity = world.field(brush, "solidity").and_then(Value::int).unwrap_or(0);
     set_present(world, brush, on);
     world.change_flags(brush, |flags| {
         flags.set(Flags::DISABLED, !on);

@@ -283,8 +283,8 @@ mod tests {
 
     #[test]
     fn a_door_that_pushes_on_hurts_ten_times_a_second_and_tells_once() {
-        for rate in [20, 64, 128] {
-            let mut stage = door("dmg 3 forceclosed 1");
+        for (rate, keys) in [(20, "forceclosed 1"), (64, "forceclosed 1"), (128, "forceclosed 1"), (64, "wait -1")] {
+            let mut stage = door(&format!("dmg 3 speed 50 {keys}"));
             stage.interval = std::time::Duration::from_nanos(1_000_000_000 / rate);
             let player = stage.player(Vec3::ZERO);
             let door = stage.find("d");
@@ -292,7 +292,7 @@ mod tests {
             stage.obstacle = Some((door, player));
             stage.play(1.0);
             stage.obstacle = None;
-            stage.play(0.6);
+            stage.play(1.1);
             let harm = stage.requests().iter().filter(|request| matches!(request, Request::HurtPlayer { .. })).count();
             assert!((8..=10).contains(&harm), "{harm} at {rate}");
             assert_eq!(stage.outputs(), ["OnOpen", "OnBlocked", "OnBlockedOpening", "OnFullyOpen"], "{rate}");

@@ -3,6 +3,7 @@
 mod breakable;
 mod brush;
 mod button;
+mod conveyor;
 mod detail;
 mod door;
 pub(crate) mod door_rotating;
@@ -26,6 +27,7 @@ pub(crate) fn classes() -> Vec<ClassDef> {
         breakable::class(),
         brush::class(),
         button::class(),
+        conveyor::class(),
         detail::class(),
         door::class(),
         door_rotating::class(),

@@ -1,10 +1,11 @@
 //! `game_end`: the end of the game.
 
-use kerosene_entity::{ClassDef, ClassKind, EntityId, EntityWorld, InputEvent, Request, ValueKind};
+use kerosene_entity::{ClassDef, ClassKind, EntityId, EntityWorld, InputEvent, KeyKind, Request, ValueKind};
 
 pub(crate) fn class() -> ClassDef {
     ClassDef::new("game_end", ClassKind::Point)
-        .help("Ends the game.")
+        .help("Ends the game: shows its message and leaves the level, unless the game has an end of its own.")
+        .key("message", KeyKind::String, "", "Message", "Shown at the end.")
         .input("EndGame", ValueKind::None, end, "Ends the game.")
         .input("GameEnd", ValueKind::None, end, "Ends the game.")
 }

@@ -60,7 +60,7 @@ pub(crate) struct Door {
     /// Harm to whoever is in its way.
     #[field(key = "dmg", label = "Damage when blocked")]
     damage: f32,
-    /// Pushes on where somebody is in its way, instead of turning back.
+    /// Moves on into whoever is in its way and can make no room, instead of turning back.
     #[field(key = "forceclosed", label = "Force closed")]
     forced: bool,
     /// Damage that opens it; 0 for a door that cannot be shot open.
@@ -156,9 +156,13 @@ pub(crate) fn settle(world: &mut EntityWorld, door: EntityId, open: Pose) {
     // Doors find their team where the map has them, before any has moved.
     join_team(world, door);
     two_way::settle(world, door, home, away, if starts_open { Phase::Away } else { Phase::Home });
-    if flags.contains(DoorFlags::PASSABLE) {
-        world.change_flags(door, |flags| flags.insert(Flags::NON_SOLID));
-    }
+    let forced = keys(world, door).forced;
+    world.change_flags(door, |switches| {
+        switches.set(Flags::CRUSHES, forced);
+        if flags.contains(DoorFlags::PASSABLE) {
+            switches.insert(Flags::NON_SOLID);
+        }
+    });
     adopt_sounds(world, door, flags);
     let Some(mut state) = world.get_mut::<Door>(door) else { return };
     state.locked |= flags.contains(DoorFlags::STARTS_LOCKED);
@@ -433,7 +437,8 @@ fn damaged(world: &mut EntityWorld, door: EntityId, damage: &Damage) {
 fn blocked(world: &mut EntityWorld, door: EntityId, other: EntityId) {
     let (state, phase) = (keys(world, door), two_way::phase(world, door));
     crush::crush(world, door, other, state.damage);
-    if two_way::hold_up(world, door) {
+    let is_news = if state.forced { two_way::meet(world, door) } else { two_way::hold_up(world, door) };
+    if is_news {
         world.fire_output(door, "OnBlocked", Some(other), Value::None);
         let output = if phase.is_outward() { "OnBlockedOpening" } else { "OnBlockedClosing" };
         world.fire_output(door, output, Some(other), Value::None);

@@ -15,6 +15,11 @@ pub(crate) struct Item {
 
 /// The player who comes to an item, while it can be had.
 pub(crate) fn comer(world: &EntityWorld, item: EntityId, touch: &Touch) -> Option<EntityId> {
-    let comes = touch.phase == TouchPhase::Start && world.is_enabled(item) && who::is_player(world, touch.other);
-    comes.then_some(touch.other)
+    visitor(world, item, touch).filter(|_| touch.phase == TouchPhase::Start)
+}
+
+/// The player who is at an item, while it can be had.
+pub(crate) fn visitor(world: &EntityWorld, item: EntityId, touch: &Touch) -> Option<EntityId> {
+    let is_there = touch.phase != TouchPhase::End && world.is_enabled(item) && who::is_player(world, touch.other);
+    is_there.then_some(touch.other)
 }

@@ -79,6 +79,10 @@ impl Stage {
         for mover in movers {
             let Some(motion) = self.world.motion(mover) else { continue };
             match self.obstacle.filter(|&(held, _)| held == mover) {
+                Some((_, other)) if self.world.flags(mover).contains(kerosene_entity::Flags::CRUSHES) => {
+                    self.world.blocked(mover, other);
+                    self.advance(mover, motion);
+                }
                 Some((_, other)) => {
                     let finish = motion.finish.time().map(|finish| finish + self.interval);
                     let finish = finish.map_or(motion.finish, kerosene_entity::Due::at);
@@ -94,11 +98,9 @@ impl Stage {
         if motion.finish.has_come(self.world.time()) {
             return self.world.finish_motion(mover);
         }
-        let seconds = self.interval.as_secs_f32();
-        let (from, turn) = (self.world.local_pose(mover), motion.angular * seconds);
-        let angles = from.angles();
-        let angles = Angles::new(angles.pitch + turn.x, angles.yaw + turn.y, angles.roll + turn.z);
-        self.world.set_local_pose(mover, Pose::new(from.origin + motion.linear * seconds, angles));
+        let (from, seconds) = (self.world.local_pose(mover), self.interval.as_secs_f32());
+        let to = motion.pose_at(from, seconds, self.world.time());
+        self.world.set_local_pose(mover, to);
     }
 
     /// Outputs fired since the last call, wired or not: `seconds name.Output`.

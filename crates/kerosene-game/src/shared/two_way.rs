@@ -183,9 +183,15 @@ pub(crate) fn return_from_now(world: &mut EntityWorld, mover: EntityId, seconds:
     world.think_at(mover, moment);
 }
 
-/// Somebody is in a mover's way. True in the first tick of it.
+/// Somebody is in a mover's way, and it is late for it. True in the first tick of it.
 pub(crate) fn hold_up(world: &mut EntityWorld, mover: EntityId) -> bool {
-    let Some(mut state) = world.get_mut::<TwoWay>(mover) else { return false };
-    state.due = Due::NEVER;
-    !std::mem::replace(&mut state.held, true)
+    if let Some(mut state) = world.get_mut::<TwoWay>(mover) {
+        state.due = Due::NEVER;
+    }
+    meet(world, mover)
+}
+
+/// Somebody is in a mover's way, which goes on all the same. True in the first tick of it.
+pub(crate) fn meet(world: &mut EntityWorld, mover: EntityId) -> bool {
+    world.get_mut::<TwoWay>(mover).is_some_and(|mut state| !std::mem::replace(&mut state.held, true))
 }

@@ -2,7 +2,7 @@
 
 use crate::shared::direction::direction;
 use crate::shared::trigger;
-use kerosene_entity::{ClassDef, EntityId, EntityWorld, Request, Touch, TouchPhase, Value};
+use kerosene_entity::{ClassDef, EntityId, EntityWorld, PushKind, Request, Touch, TouchPhase, Value};
 use kerosene_math::Vec3;
 use kerosene_world::Component;
 
@@ -13,6 +13,9 @@ const ONCE: u32 = 1 << 7;
 const KICK: i64 = 0;
 /// `pushmode`: whoever is inside has this velocity and no other, as with Quake's.
 const THROW: i64 = 1;
+/// `pushmode`: whoever is inside has at least this speed in this direction, as with Half-Life's: how it moves across
+/// that is its own.
+const CARRY: i64 = 2;
 
 /// The keys of such a trigger.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
@@ -24,7 +27,7 @@ pub(crate) struct PushKeys {
     #[field(label = "Speed", default = "400")]
     speed: f32,
     /// How it pushes.
-    #[field(key = "pushmode", label = "Mode", widget = "choices 0=Once_on_entry 1=All_the_time")]
+    #[field(key = "pushmode", label = "Mode", widget = "choices 0=Once_on_entry 1=All_the_time 2=At_least_so_fast")]
     mode: i64,
 }
 
@@ -45,7 +48,12 @@ fn touch(world: &mut EntityWorld, trigger: EntityId, touch: &Touch) {
         return;
     }
     let velocity = direction(keys.direction) * keys.speed;
-    world.request(Some(trigger), Request::Push { who: touch.other, velocity, add: keys.mode != THROW });
+    let how = match keys.mode {
+        THROW => PushKind::Replace,
+        CARRY => PushKind::AtLeast,
+        _ => PushKind::Add,
+    };
+    world.request(Some(trigger), Request::Push { who: touch.other, velocity, how });
     if touch.phase == TouchPhase::Start {
         world.fire_output(trigger, "OnTrigger", Some(touch.other), Value::None);
     }
@@ -60,7 +68,7 @@ mod tests {
     use super::*;
     use crate::shared::stage::Stage;
 
-    fn pushes(keys: &str) -> Vec<(Vec3, bool)> {
+    fn pushes(keys: &str) -> Vec<(Vec3, PushKind)> {
         let text = format!("{{ classname trigger_push targetname t model *1 {keys} }}");
         let mut stage = Stage::new(&text, &[[0.0; 6]]);
         let player = stage.player(Vec3::ZERO);
@@ -70,7 +78,7 @@ mod tests {
         let requests = stage.requests().into_iter();
         requests
             .map(|request| match request {
-                Request::Push { velocity, add, .. } => (velocity, add),
+                Request::Push { velocity, how, .. } => (velocity, how),
                 other => panic!("{other:?}"),
             })
             .collect()
@@ -78,9 +86,10 @@ mod tests {
 
     #[test]
     fn it_kicks_once_or_throws_all_the_time() {
-        assert_eq!(pushes(""), [(Vec3::Z * 400.0, true)]);
-        let throw = (Vec3::Y * 100.0, false);
+        assert_eq!(pushes(""), [(Vec3::Z * 400.0, PushKind::Add)]);
+        let throw = (Vec3::Y * 100.0, PushKind::Replace);
         assert_eq!(pushes("pushmode 1 speed 100 pushdir \"0 90 0\""), [throw, throw]);
         assert_eq!(pushes("pushmode 1 speed 100 pushdir \"0 90 0\" spawnflags 129"), [throw]);
+        assert_eq!(pushes("pushmode 2 speed 100 pushdir \"0 90 0\""), [(Vec3::Y * 100.0, PushKind::AtLeast); 2]);
     }
 }

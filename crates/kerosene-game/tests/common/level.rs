@@ -1,9 +1,9 @@
 //! Real maps as levels of entities: imported, translated, with boxes where their brushes are.
 
-use kerosene_entity::{Due, EntityId, EntityWorld, LoadReport, Motion, Pose};
+use kerosene_entity::{Due, EntityId, EntityWorld, LoadReport, Motion};
 use kerosene_kv::Writer;
 use kerosene_map::{ClassTable, Entity, Map, ReadOptions, apply_class_table, brush_bounds, read_any, settle_game};
-use kerosene_math::{Aabb, Angles, Vec3};
+use kerosene_math::{Aabb, Vec3};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -81,8 +81,6 @@ fn advance(world: &mut EntityWorld, mover: EntityId, motion: Motion, interval: D
     if motion.finish != Due::NEVER && motion.finish.has_come(world.time()) {
         return world.finish_motion(mover);
     }
-    let (from, seconds) = (world.local_pose(mover), interval.as_secs_f32());
-    let (angles, turn) = (from.angles(), motion.angular * seconds);
-    let angles = Angles::new(angles.pitch + turn.x, angles.yaw + turn.y, angles.roll + turn.z);
-    world.set_local_pose(mover, Pose::new(from.origin + motion.linear * seconds, angles));
+    let to = motion.pose_at(world.local_pose(mover), interval.as_secs_f32(), world.time());
+    world.set_local_pose(mover, to);
 }

@@ -33,7 +33,7 @@ pub(crate) fn walk(engine: &mut Engine, plan: Plan, watchers: &mut Watchers) -> 
         nanoseconds.extend(timed_frame(engine, inputs));
         walkers.observe(engine);
         watchers.observe(engine);
-        if engine.quit_requested() {
+        if engine.quit_requested() || engine.game_over().is_some() {
             break;
         }
     }
@@ -58,6 +58,7 @@ fn report(engine: &Engine, plan: Plan, walk: Walk, nanoseconds: Vec<u64>) -> Rep
         entities: engine.entities().map_or(0, EntityWorld::count),
         events: engine.entities().map_or(0, EntityWorld::delivered),
         walk,
+        game_over: engine.game_over().map(str::to_owned),
         state_hash: format!("{:016x}", engine.state_hash()),
         warnings,
         further_warnings,

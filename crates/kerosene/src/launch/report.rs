@@ -30,6 +30,8 @@ pub(crate) struct Report {
     pub(crate) events: u64,
     /// What the players did, all together.
     pub(crate) walk: Walk,
+    /// What was said when the game ended in the last of the ticks.
+    pub(crate) game_over: Option<String>,
     /// State hash after the last tick, 16 hexadecimal digits.
     pub(crate) state_hash: String,
     /// The first warnings of the run.
@@ -121,6 +123,9 @@ impl fmt::Display for Report {
         }
         row("restarts", &walk.restarts)?;
         row("area explored", &format_args!("{} cells of 64 units", walk.cells_explored))?;
+        if let Some(text) = &self.game_over {
+            row("game over", text)?;
+        }
         row("state hash", &self.state_hash)?;
         for (index, warning) in self.warnings.iter().enumerate() {
             row(if index == 0 { "warnings" } else { "" }, warning)?;

@@ -6,11 +6,12 @@ use kerosene::game::Stock;
 use std::collections::BTreeSet;
 
 /// Each stock class and a place where it is put to use.
-const CLASSES: [(&str, &str); 70] = [
+const CLASSES: [(&str, &str); 71] = [
     ("ambient_generic", "the hum of the lobby; steps in the corridor set how loud it is"),
     ("breakable", "a crate in storage, a pane in the fan room"),
     ("brush", "the grille at the corridor's west end"),
     ("button", "the lobby's door, the switches of the control room, the valve of the lab"),
+    ("conveyor", "the belt of the rail yard"),
     ("detail", "the rails of the grille"),
     ("door", "lobby, lab, fan room, gate, airlock"),
     ("door_rotating", "control room and storage"),
