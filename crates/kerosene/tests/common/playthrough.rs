@@ -27,8 +27,10 @@ pub(crate) struct AskedFor {
 /// All that entities asked of the game.
 type Asked = Rc<RefCell<Vec<AskedFor>>>;
 
-/// The stock game, with somebody who notes what entities ask for that the engine cannot show yet.
-struct Witness(Asked);
+/// The stock game, with somebody who notes what entities ask for that the engine cannot show yet, and who plays on when
+/// the game is over.
+#[derive(Default)]
+pub(crate) struct Witness(Asked);
 
 impl Game for Witness {
     fn classes(&mut self, engine: &mut Engine) -> Vec<ClassDef> {
@@ -40,7 +42,7 @@ impl Game for Witness {
             let (name, class) = (entities.name_of(entity).to_owned(), entities.class_name(entity).to_owned());
             self.0.borrow_mut().push(AskedFor { name, class, request: requested.request });
         }
-        false
+        requested.request == Request::EndGame
     }
 }
 

@@ -1,10 +1,9 @@
 //! The sample levels kept, saved, gone back to, and wandered in: the same to the bit each time.
 
 use super::level::content;
-use super::playthrough::Playthrough;
+use super::playthrough::{Playthrough, Witness};
 use super::{facility, two_rooms};
 use kerosene::engine::{Engine, EngineOptions, WalkStatistics, Walkers};
-use kerosene::game::Stock;
 use kerosene::math::Pcg32;
 use kerosene_vfs::Access;
 
@@ -53,7 +52,7 @@ fn wander(level: &str) -> (WalkStatistics, Vec<u64>) {
     let content = content(std::iter::once(&level));
     let mut options = EngineOptions::default();
     options.vfs.mount_folder(content.path(), Access::ReadOnly);
-    let mut engine = Engine::with_game(options, Stock).unwrap();
+    let mut engine = Engine::with_game(options, Witness::default()).unwrap();
     engine.load_map(level).unwrap();
     engine.keep_hashes(true);
     let mut walkers = Walkers::spawn(&mut engine, 2, 1).unwrap();
