@@ -4,10 +4,21 @@ use super::text::parse_number;
 use crate::model::Connection;
 use crate::number::Number;
 
-/// The text of a wire, without its output.
-pub(super) fn connection_text(connection: &Connection) -> String {
-    let Connection { target, input, parameter, delay, times, .. } = connection;
-    format!("{},{},{parameter},{},{times}", escaped(target), escaped(input), Number(*delay))
+impl Connection {
+    /// The wire as `.kmap` and compiled maps have it, without its output: `target,input,parameter,delay,times`, with a
+    /// backslash before commas and backslashes of the target and the input.
+    ///
+    /// ```
+    /// use kerosene_map::Connection;
+    ///
+    /// let [output, target, input] = ["OnPressed", "gate, left", "Open"].map(str::to_owned);
+    /// let wire = Connection { output, target, input, parameter: String::new(), delay: 0.0, times: -1 };
+    /// assert_eq!(wire.to_text(), "gate\\, left,Open,,0,-1");
+    /// ```
+    pub fn to_text(&self) -> String {
+        let Self { target, input, parameter, delay, times, .. } = self;
+        format!("{},{},{parameter},{},{times}", escaped(target), escaped(input), Number(*delay))
+    }
 }
 
 /// Reads a wire; `None` where it has no target and input, or no number where one must be.
@@ -74,7 +85,7 @@ mod tests {
             wire("a,b", "c\\,d\\", ",,1,2,", 0.1, 3),
             wire("", "", "\\", 1e-9, i32::MIN),
         ] {
-            assert_eq!(parse_connection("OnUse", &connection_text(&connection)), Some(connection));
+            assert_eq!(parse_connection("OnUse", &connection.to_text()), Some(connection));
         }
     }
 

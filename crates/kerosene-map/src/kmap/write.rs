@@ -1,6 +1,5 @@
 //! Writes a `.kmap` in canonical order.
 
-use super::connection::connection_text;
 use super::text::{Axis, Plane, texture_units_name};
 use super::{FORMAT_VERSION, block, key};
 use crate::error::WriteError;
@@ -73,7 +72,7 @@ impl Writer {
             self.kv.open(block::CONNECTIONS);
             for connection in &entity.connections {
                 self.check(block::CONNECTIONS, &[connection.delay]);
-                self.kv.pair(&connection.output, &connection_text(connection));
+                self.kv.pair(&connection.output, &connection.to_text());
             }
             self.kv.close();
         }

@@ -69,8 +69,32 @@ fn write_connections(writer: &mut Writer, entity: &Entity) {
     }
     writer.open("connections");
     for wire in &entity.connections {
-        let value = format!("{},{},{},{},{}", wire.target, wire.input, wire.parameter, wire.delay, wire.times);
-        writer.pair(&wire.output, &value);
+        writer.pair(&wire.output, &wire.to_text());
     }
     writer.close();
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
+    use super::*;
+    use kerosene_entity::WireText;
+    use kerosene_kv::{Document, Lookup};
+    use kerosene_map::Connection;
+
+    #[test]
+    fn wires_to_names_with_commas_come_out_as_they_went_in() {
+        let [output, target, input, parameter] = ["OnUse", "a,b\\", "Open", "1,2"].map(str::to_owned);
+        let wire = Connection { output, target, input, parameter, delay: 0.5, times: 3 };
+        let mut writer = Writer::new();
+        write_connections(&mut writer, &Entity { connections: vec![wire.clone()], ..Entity::default() });
+        let text = writer.finish();
+        let document = Document::parse(&text).unwrap();
+        let block = document.blocks("connections").next().unwrap();
+        let pair = block.pairs().next().unwrap();
+        let read = WireText::parse(&pair.key, &pair.value).unwrap();
+        assert_eq!((read.target, read.input, read.parameter), (wire.target, wire.input, wire.parameter));
+        assert_eq!((read.delay.as_secs_f64(), read.times), (0.5, Some(3)));
+    }
 }
