@@ -155,13 +155,14 @@ impl Engine {
             return;
         }
         let kind = kind.to_owned();
-        let what = match requested.request {
-            Request::Game { .. } => format!("`{kind}`, which is no verb of the engine"),
-            _ => kind.clone(),
-        };
         let asker = requested.entity.map_or_else(|| "somebody".to_owned(), |entity| level.entities.describe(entity));
+        if matches!(requested.request, Request::Game { .. }) {
+            self.warn(&format!("{asker} asks for `{kind}`, which neither the engine nor the game knows (said once)"));
+        } else {
+            // Nothing is wrong with the level.
+            self.say(&format!("{asker} wants {kind}, which the engine does not have yet (said once)"));
+        }
         self.requests.said.insert(kind);
-        self.warn(&format!("{asker} asks for {what}, and the game does not know it either; this is said once"));
     }
 
     /// A text of the level's table.
@@ -170,22 +171,18 @@ impl Engine {
     }
 }
 
-/// What a request is for, in words, where the engine cannot answer it.
+/// What the engine would need to answer a request, in words.
 fn missing(request: &Request) -> &'static str {
     match request {
-        Request::ScriptCode { .. } | Request::ScriptCall { .. } | Request::ScriptFile { .. } => {
-            "a script, and there are none yet"
-        }
-        Request::PlaySound(_) | Request::StopSound | Request::SoundVolume { .. } => {
-            "a sound, and the engine is silent yet"
-        }
-        Request::WakeBody | Request::SleepBody | Request::Push { .. } => "a rigid body to move, and there are none yet",
-        Request::Fade(_) => "a fade of the screen, and there is no screen yet",
-        Request::Shake(_) => "a shake of the view, and there is no screen yet",
-        Request::Explosion { .. } | Request::Spark { .. } => "an effect to be seen, and there is no screen yet",
-        Request::Decal { .. } => "a decal, and there is no screen yet",
-        Request::Ui { .. } => "the user interface, and there is none yet",
-        Request::Platform { .. } => "the platform, and the engine talks to none yet",
-        _ => "something that the engine does not do",
+        Request::ScriptCode { .. } | Request::ScriptCall { .. } | Request::ScriptFile { .. } => "scripts",
+        Request::PlaySound(_) | Request::StopSound | Request::SoundVolume { .. } => "sound",
+        Request::WakeBody | Request::SleepBody | Request::Push { .. } => "rigid bodies",
+        Request::Fade(_) => "a screen to fade",
+        Request::Shake(_) => "a view to shake",
+        Request::Explosion { .. } | Request::Spark { .. } => "effects to be seen",
+        Request::Decal { .. } => "decals",
+        Request::Ui { .. } => "a user interface",
+        Request::Platform { .. } => "a platform to talk to",
+        _ => "something more",
     }
 }

@@ -17,7 +17,8 @@ mod level;
 mod rewinding;
 mod saves;
 
-use kerosene::engine::{Engine, EngineOptions};
+use kerosene::engine::{Engine, EngineOptions, Game};
+use kerosene::entity::{ClassDef, Request, Requested};
 use kerosene::game::Stock;
 use kerosene_vfs::Access;
 use std::path::Path;
@@ -25,11 +26,24 @@ use std::path::Path;
 /// The levels of the project itself.
 const SAMPLE_LEVELS: [&str; 2] = ["two_rooms", "facility"];
 
-/// The stock game with the levels of a content folder.
+/// The stock game, but for its end.
+struct Endless;
+
+impl Game for Endless {
+    fn classes(&mut self, engine: &mut Engine) -> Vec<ClassDef> {
+        Stock.classes(engine)
+    }
+
+    fn entity_request(&mut self, _: &mut Engine, requested: &Requested) -> bool {
+        requested.request == Request::EndGame
+    }
+}
+
+/// That game with the levels of a content folder.
 fn engine(content: &Path) -> Engine {
     let mut options = EngineOptions::default();
     options.vfs.mount_folder(content, Access::ReadOnly);
-    Engine::with_game(options, Stock).unwrap()
+    Engine::with_game(options, Endless).unwrap()
 }
 
 /// Whether everything is to be played.
