@@ -36,8 +36,17 @@
 //! Columns by slot are fast to reach and to go through when a component is common, and take whole pages where
 //! it is rare and scattered; pages that nobody wrote take nothing. Going through a rare component is
 //! quick all the same: queries join bits, 64 slots at a time. A write looks at the counts on the way down to
-//! its page, a few nanoseconds that a plain array would not cost; [`World::update`] pays them once for each run of
-//! slots. Free pages stay with their store until its last world and snapshot are gone.
+//! its page, a few nanoseconds that a plain array would not cost; the page that was written last is written again without
+//! that, and [`World::update`] works on runs of slots. Free pages stay with their store until its last world and
+//! snapshot are gone.
+//!
+//! After a snapshot a page is copied whole, so changes cost least where they lie together. The worst case is one
+//! entity in a hundred, spread evenly: of a million positions of 12 bytes, 256 to a page, all 3,907 pages are copied. That
+//! is 16 MB read and 16 MB written, about a millisecond on any processor, where the changes alone take a quarter of one.
+//! Smaller pages do not help: with 1 KiB and with 512 bytes it took as long, since ten thousand small copies each need a
+//! count, a place in a free list and an entry in a node that is copied itself; and random reads became a third slower.
+//! A log of single values would be undone faster, but a snapshot is read by other threads while the world goes on, and so the
+//! old values must stay where they are.
 //!
 //! Restoring an old snapshot restores generations too: handles made since then name nothing, and the next spawn
 //! gives the handle that it would have given at that time. That is what makes a replay equal its
@@ -93,3 +102,8 @@ pub use state::State;
 pub use text::{TextFormError, TextFormProblem};
 pub use value::{FieldKind, FieldType, Value};
 pub use world::{Mut, Snapshot, World};
+
+// The examples of the book's page about worlds are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/book/src/worlds.md")]
+mod book {}

@@ -102,6 +102,30 @@ fn a_snapshot_is_put_back_as_often_as_wanted() {
     assert_eq!(world.field(hero, POSITION, 0), Value::Int(2));
 }
 
+/// A page that was written a moment ago is written again without a look at who shares it; a snapshot and a hash end that.
+#[test]
+fn writes_in_turn_with_snapshots_and_hashes_are_seen_where_they_should_be() {
+    let mut world = world();
+    let hero = world.spawn();
+    world.set(hero, POSITION, &at(0, 0));
+    let mut kept = Vec::new();
+    for round in 1..6 {
+        world.set(hero, POSITION, &at(round, 0));
+        let between = world.state_hash();
+        world.set(hero, POSITION, &at(round, 1));
+        assert_ne!(world.state_hash(), between);
+        kept.push(world.snapshot());
+        world.set(hero, POSITION, &at(round, 2));
+    }
+    for (snapshot, round) in kept.iter().zip(1..) {
+        assert_eq!([0, 1].map(|field| snapshot.field(hero, POSITION, field)), [Value::Int(round), Value::Int(1)]);
+        world.restore(snapshot);
+        assert_eq!(world.state_hash(), snapshot.state_hash());
+        world.set(hero, POSITION, &at(round, 3));
+        assert_eq!(snapshot.field(hero, POSITION, 1), Value::Int(1));
+    }
+}
+
 #[test]
 fn a_snapshot_of_another_schema_is_refused() {
     let mut world = world();

@@ -1,15 +1,15 @@
-//! The store beside the field's common ones, in the same run:
-//! `cargo bench --manifest-path crates/kerosene-world/rivals/Cargo.toml`.
+//! The store against `hecs` and `bevy_ecs` at a million entities.
 //!
-//! A million entities with a position and a velocity of three floats each. `hecs` and `bevy_ecs` have no snapshots:
-//! their world is cloned, entity by entity, the way their users do it.
-#![allow(missing_docs, reason = "what criterion's macros make")]
+//! `cargo bench --manifest-path crates/kerosene-world/rivals/Cargo.toml [-- TURNS]`
+//!
+//! The stores take turns, one short piece of work each, many times over. What is compared is the best turn of each: on a
+//! machine that others use too, means say how busy it was, and the best of many turns comes close to what it can do. The
+//! median stands beside it.
 #![allow(clippy::unwrap_used, reason = "a benchmark")]
 
 use std::hint::black_box;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use criterion::{BatchSize, BenchmarkGroup, Criterion, criterion_group, criterion_main, measurement::WallTime};
 use kerosene_world::{Entity, Schema, Vec3, World, Write};
 
 const COUNT: usize = 1_000_000;
@@ -66,196 +66,214 @@ fn shuffled<T: Copy>(entities: &[T]) -> Vec<T> {
     order.into_iter().map(|index| entities[index]).collect()
 }
 
-fn group<'a>(criterion: &'a mut Criterion, name: &str) -> BenchmarkGroup<'a, WallTime> {
-    let mut group = criterion.benchmark_group(name);
-    group.sample_size(10).warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(2));
-    group
+/// The three stores with the same million entities, and some of the handles in an order without pattern.
+struct Stores {
+    ours: World,
+    hecs: hecs::World,
+    bevy: bevy_ecs::world::World,
+    entities: (Vec<Entity>, Vec<hecs::Entity>, Vec<bevy_ecs::entity::Entity>),
 }
 
-/// Adds velocity to position, for all.
-fn iteration(criterion: &mut Criterion) {
-    let mut group = group(criterion, "iterate_1m");
-    let (mut world, _) = ours();
-    group.bench_function("kerosene update", |bencher| {
-        bencher.iter(|| world.update::<(Write<Position>, Velocity)>(|(position, velocity)| position.at += velocity.by));
-    });
-    group.bench_function("kerosene query", |bencher| {
-        bencher.iter(|| {
-            world
-                .query::<(Position, Velocity)>()
-                .fold(Vec3::ZERO, |sum, (position, velocity)| sum + position.at * velocity.by)
-        });
-    });
-    let (mut world, _) = hecs();
-    group.bench_function("hecs update", |bencher| {
-        bencher.iter(|| {
-            for (position, velocity) in world.query_mut::<(&mut Position, &Velocity)>() {
-                position.at += velocity.by;
-            }
-        });
-    });
-    group.bench_function("hecs query", |bencher| {
-        bencher.iter(|| {
-            let mut query = world.query::<(&Position, &Velocity)>();
-            query.iter().fold(Vec3::ZERO, |sum, (position, velocity)| sum + position.at * velocity.by)
-        });
-    });
-    let (mut world, _) = bevy();
-    let mut update = world.query::<(&mut Position, &Velocity)>();
-    group.bench_function("bevy_ecs update", |bencher| {
-        bencher.iter(|| update.iter_mut(&mut world).for_each(|(mut position, velocity)| position.at += velocity.by));
-    });
-    let mut query = world.query::<(&Position, &Velocity)>();
-    group.bench_function("bevy_ecs query", |bencher| {
-        bencher
-            .iter(|| query.iter(&world).fold(Vec3::ZERO, |sum, (position, velocity)| sum + position.at * velocity.by));
-    });
-    group.finish();
+impl Stores {
+    fn new() -> Stores {
+        let ((ours, of_ours), (hecs, of_hecs), (bevy, of_bevy)) = (ours(), hecs(), bevy());
+        Stores { ours, hecs, bevy, entities: (of_ours, of_hecs, of_bevy) }
+    }
+}
+
+/// One store's piece of work, which says how long it took.
+type Turn<'a> = (&'a str, &'a mut dyn FnMut() -> Duration);
+
+/// Lets the stores take turns and prints the best and the median turn of each, and the ratio of the best to that of the first.
+fn compare(what: &str, turns: usize, stores: &mut [Turn<'_>]) {
+    let mut times = vec![Vec::new(); stores.len()];
+    for _ in 0..turns {
+        for ((_, run), times) in stores.iter_mut().zip(&mut times) {
+            times.push(run().as_secs_f64() * 1e6);
+        }
+    }
+    println!("{what}");
+    let mut first = None;
+    for ((name, _), times) in stores.iter().zip(&mut times) {
+        times.sort_by(f64::total_cmp);
+        let (best, median) = (times[0], times[times.len() / 2]);
+        let ratio = best / *first.get_or_insert(best);
+        println!("    {name:<20} best {best:>12.3} us, median {median:>12.3} us, {ratio:>7.2} times the first");
+    }
+}
+
+fn timed<R>(work: impl FnOnce() -> R) -> Duration {
+    let start = Instant::now();
+    black_box(work());
+    start.elapsed()
+}
+
+/// Adds velocity to position for all, and sums both up.
+fn iteration(stores: &mut Stores, turns: usize) {
+    let Stores { ours, hecs, bevy, .. } = stores;
+    let mut bevy_update = bevy.query::<(&mut Position, &Velocity)>();
+    compare(
+        "position += velocity, all",
+        turns,
+        &mut [
+            ("kerosene", &mut || {
+                timed(|| ours.update::<(Write<Position>, Velocity)>(|(position, velocity)| position.at += velocity.by))
+            }),
+            ("hecs", &mut || {
+                timed(|| {
+                    for (position, velocity) in hecs.query_mut::<(&mut Position, &Velocity)>() {
+                        position.at += velocity.by;
+                    }
+                })
+            }),
+            ("bevy_ecs", &mut || {
+                timed(|| {
+                    bevy_update.iter_mut(bevy).for_each(|(mut position, velocity)| position.at += velocity.by);
+                })
+            }),
+        ],
+    );
+    let mut bevy_query = bevy.query::<(&Position, &Velocity)>();
+    let sum = |sum: Vec3, position: &Position, velocity: &Velocity| sum + position.at * velocity.by;
+    compare(
+        "a sum over both, all",
+        turns,
+        &mut [
+            ("kerosene", &mut || {
+                timed(|| ours.query::<(Position, Velocity)>().fold(Vec3::ZERO, |so_far, (p, v)| sum(so_far, &p, &v)))
+            }),
+            ("hecs", &mut || {
+                let mut query = hecs.query::<(&Position, &Velocity)>();
+                timed(|| query.iter().fold(Vec3::ZERO, |so_far, (p, v)| sum(so_far, p, v)))
+            }),
+            ("bevy_ecs", &mut || {
+                timed(|| bevy_query.iter(bevy).fold(Vec3::ZERO, |so_far, (p, v)| sum(so_far, p, v)))
+            }),
+        ],
+    );
 }
 
 /// Reads a hundred thousand positions in an order without pattern.
-fn random_get(criterion: &mut Criterion) {
-    let mut group = group(criterion, "random_get_100k");
-    let (world, entities) = ours();
-    let order = shuffled(&entities);
-    let order = &order[..100_000];
-    group.bench_function("kerosene", |bencher| {
-        bencher.iter(|| {
-            order.iter().filter_map(|entity| world.get::<Position>(*entity)).map(|position| position.at.x).sum::<f32>()
-        });
-    });
-    drop(world);
-    let (world, entities) = hecs();
-    let order = shuffled(&entities);
-    let order = &order[..100_000];
-    group.bench_function("hecs", |bencher| {
-        bencher.iter(|| {
-            order
-                .iter()
-                .filter_map(|entity| world.get::<&Position>(*entity).ok())
-                .map(|position| position.at.x)
-                .sum::<f32>()
-        });
-    });
-    drop(world);
-    let (world, entities) = bevy();
-    let order = shuffled(&entities);
-    let order = &order[..100_000];
-    group.bench_function("bevy_ecs", |bencher| {
-        bencher.iter(|| {
-            order.iter().filter_map(|entity| world.get::<Position>(*entity)).map(|position| position.at.x).sum::<f32>()
-        });
-    });
-    group.finish();
+fn random_get(stores: &mut Stores, turns: usize) {
+    let Stores { ours, hecs, bevy, entities } = stores;
+    let (of_ours, of_hecs, of_bevy) = (shuffled(&entities.0), shuffled(&entities.1), shuffled(&entities.2));
+    const READ: usize = 100_000;
+    compare(
+        "100,000 reads at random",
+        turns,
+        &mut [
+            ("kerosene", &mut || {
+                let found = |entity: &Entity| ours.get::<Position>(*entity).map(|position| position.at.x);
+                timed(|| of_ours[..READ].iter().filter_map(found).sum::<f32>())
+            }),
+            ("hecs", &mut || {
+                let found = |entity: &hecs::Entity| hecs.get::<&Position>(*entity).ok().map(|position| position.at.x);
+                timed(|| of_hecs[..READ].iter().filter_map(found).sum::<f32>())
+            }),
+            ("bevy_ecs", &mut || {
+                let found =
+                    |entity: &bevy_ecs::entity::Entity| bevy.get::<Position>(*entity).map(|position| position.at.x);
+                timed(|| of_bevy[..READ].iter().filter_map(found).sum::<f32>())
+            }),
+        ],
+    );
 }
 
-/// Keeps a million entities; writes for the first time afterwards.
-fn snapshot(criterion: &mut Criterion) {
-    let mut group = group(criterion, "snapshot_1m");
-    let (mut world, entities) = ours();
-    group.bench_function("snapshot and release", |bencher| bencher.iter(|| black_box(world.snapshot())));
-    let order = shuffled(&entities);
+/// Keeps a million entities; writes for the first time afterwards; hashes what has changed.
+fn snapshots(stores: &mut Stores, turns: usize) {
+    let Stores { ours, entities, .. } = stores;
+    let order = shuffled(&entities.0);
     let mut next = order.iter().cycle();
     let mut value = 0.0;
-    group.bench_function("first write", |bencher| {
-        bencher.iter_custom(|iterations| {
-            let mut total = Duration::ZERO;
-            for _ in 0..iterations {
-                // The snapshot before is gone by now, and what it alone held is free again.
-                let kept = world.snapshot();
-                value += 1.0;
-                let entity = *next.next().unwrap();
-                let at = Vec3::splat(value);
-                #[allow(clippy::disallowed_methods, reason = "a benchmark times one part of what it does")]
-                let start = std::time::Instant::now();
-                world.insert(entity, Position { at });
-                total += start.elapsed();
-                drop(kept);
+    compare(
+        "1,000 snapshots and their release",
+        turns,
+        &mut [("kerosene", &mut || timed(|| (0..1000).for_each(|_| drop(black_box(ours.snapshot())))))],
+    );
+    compare(
+        "first write after a snapshot, a random entity",
+        turns * 20,
+        &mut [("kerosene", &mut || {
+            // The snapshot before is gone by now, and what it alone held is free again.
+            let kept = ours.snapshot();
+            value += 1.0;
+            let (entity, at) = (*next.next().unwrap(), Vec3::splat(value));
+            let time = timed(|| ours.insert(entity, Position { at }));
+            drop(kept);
+            time
+        })],
+    );
+    compare(
+        "state hash after one entity changed",
+        turns * 20,
+        &mut [("kerosene", &mut || {
+            ours.get_mut::<Position>(entities.0[777]).unwrap().at.x += 1.0;
+            timed(|| ours.state_hash())
+        })],
+    );
+    compare(
+        "state hash after every position changed",
+        turns,
+        &mut [("kerosene", &mut || {
+            ours.update::<Write<Position>>(|position| position.at.x += 1.0);
+            timed(|| ours.state_hash())
+        })],
+    );
+}
+
+/// Keeps the world, changes one entity in a hundred, and puts it back; the rivals clone the world to keep it.
+fn rollback(stores: &mut Stores, turns: usize) {
+    let Stores { ours, hecs, bevy, entities } = stores;
+    let scattered: Vec<Entity> = entities.0.iter().step_by(100).copied().collect();
+    let mut kept_and_restored = |touched: &[Entity]| {
+        timed(|| {
+            let kept = ours.snapshot();
+            for entity in touched {
+                if let Some(mut position) = ours.get_mut::<Position>(*entity) {
+                    position.at.x += 1.0;
+                }
             }
-            total
-        });
-    });
-    group.finish();
-}
-
-/// Keeps the world, changes one entity in a hundred, and puts it back.
-fn rollback(criterion: &mut Criterion) {
-    let mut group = group(criterion, "rollback_1m");
-    let (mut world, entities) = ours();
-    // One entity in a hundred, in a row and scattered over all pages.
-    let block = &entities[..COUNT / 100];
-    let scattered: Vec<_> = entities.iter().step_by(100).copied().collect();
-    for (name, touched) in [("1 % in a row", block), ("1 % scattered", &scattered[..])] {
-        group.bench_function(format!("kerosene {name}"), |bencher| {
-            bencher.iter(|| {
-                let kept = world.snapshot();
-                for entity in touched {
-                    if let Some(mut position) = world.get_mut::<Position>(*entity) {
-                        position.at.x += 1.0;
-                    }
-                }
-                world.restore(&kept)
-            });
-        });
-    }
-    drop(world);
-    let (mut world, entities) = hecs();
-    group.bench_function("hecs clone, 1 % scattered", |bencher| {
-        bencher.iter_batched(
-            || (),
-            |()| {
+            ours.restore(&kept)
+        })
+    };
+    let mut in_a_row = || kept_and_restored(&entities.0[..COUNT / 100]);
+    compare("1 % changed in a row, kept and restored", turns, &mut [("kerosene", &mut in_a_row)]);
+    let mut bevy_query = bevy.query::<(&Position, &Velocity)>();
+    compare(
+        "1 % changed, spread evenly, kept and restored; the rivals clone and change",
+        turns,
+        &mut [
+            ("kerosene", &mut || kept_and_restored(&scattered)),
+            ("hecs", &mut || {
                 let mut kept = hecs::World::new();
-                kept.spawn_batch(
-                    world.query::<(&Position, &Velocity)>().iter().map(|(position, velocity)| (*position, *velocity)),
-                );
-                for entity in entities.iter().step_by(100) {
-                    world.query_one_mut::<&mut Position>(*entity).unwrap().at.x += 1.0;
-                }
-                kept
-            },
-            BatchSize::PerIteration,
-        );
-    });
-    drop(world);
-    let (mut world, entities) = bevy();
-    let mut query = world.query::<(&Position, &Velocity)>();
-    group.bench_function("bevy_ecs clone, 1 % scattered", |bencher| {
-        bencher.iter_batched(
-            || (),
-            |()| {
+                timed(|| {
+                    let mut query = hecs.query::<(&Position, &Velocity)>();
+                    kept.spawn_batch(query.iter().map(|(position, velocity)| (*position, *velocity)));
+                    drop(query);
+                    for entity in entities.1.iter().step_by(100) {
+                        hecs.query_one_mut::<&mut Position>(*entity).unwrap().at.x += 1.0;
+                    }
+                })
+            }),
+            ("bevy_ecs", &mut || {
                 let mut kept = bevy_ecs::world::World::new();
-                kept.spawn_batch(
-                    query.iter(&world).map(|(position, velocity)| (*position, *velocity)).collect::<Vec<_>>(),
-                );
-                for entity in entities.iter().step_by(100) {
-                    world.get_mut::<Position>(*entity).unwrap().at.x += 1.0;
-                }
-                kept
-            },
-            BatchSize::PerIteration,
-        );
-    });
-    group.finish();
+                timed(|| {
+                    let all = bevy_query.iter(bevy).map(|(position, velocity)| (*position, *velocity));
+                    kept.spawn_batch(all.collect::<Vec<_>>());
+                    for entity in entities.2.iter().step_by(100) {
+                        bevy.get_mut::<Position>(*entity).unwrap().at.x += 1.0;
+                    }
+                })
+            }),
+        ],
+    );
 }
 
-/// What a tick's hash costs: nothing new, one page, all pages.
-fn hash(criterion: &mut Criterion) {
-    let mut group = group(criterion, "state_hash_1m");
-    let (mut world, entities) = ours();
-    group.bench_function("one entity changed", |bencher| {
-        bencher.iter(|| {
-            world.get_mut::<Position>(entities[777]).unwrap().at.x += 1.0;
-            world.state_hash()
-        });
-    });
-    group.bench_function("every position changed", |bencher| {
-        bencher.iter(|| {
-            world.update::<Write<Position>>(|position| position.at.x += 1.0);
-            world.state_hash()
-        });
-    });
-    group.finish();
+fn main() {
+    let turns = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(40);
+    let mut stores = Stores::new();
+    iteration(&mut stores, turns);
+    random_get(&mut stores, turns);
+    snapshots(&mut stores, turns);
+    rollback(&mut stores, turns.div_ceil(4));
 }
-
-criterion_group!(benches, iteration, random_get, snapshot, rollback, hash);
-criterion_main!(benches);
