@@ -1,9 +1,10 @@
 //! The values of one component kind, by slot.
 
+use std::marker::PhantomData;
 use std::ops::Range;
 
-use crate::PageStore;
 use crate::pages::{PAGE_SIZE, Seat, Tree};
+use crate::{Component, PageStore};
 
 /// Slots whose presence bits one page holds.
 const BITS_PER_PAGE: u32 = (PAGE_SIZE * 8) as u32;
@@ -45,8 +46,7 @@ pub struct Values {
 
 impl Values {
     fn new(stride: usize) -> Values {
-        let shift = (PAGE_SIZE / stride.max(1)).ilog2();
-        Values { tree: Tree::new(), stride: stride as u32, shift }
+        Values { tree: Tree::new(), stride: stride as u32, shift: shift_of(stride) }
     }
 
     /// How many slots in a row lie in one page, at least: a power of two, at most 64.
@@ -65,6 +65,14 @@ impl Values {
     #[inline]
     pub(crate) fn read(&self, slot: u32) -> &[u8] {
         self.read_run(slot, 1)
+    }
+
+    /// As [`Values::read`], for the components of a type, which tells their places beforehand.
+    #[inline]
+    pub(crate) fn read_as<T: Component>(&self, slot: u32) -> &[u8] {
+        debug_assert_eq!(T::SIZE, self.stride as usize);
+        let (page, start) = place_as::<T>(slot);
+        &self.tree.read(page).bytes()[start..start + T::SIZE]
     }
 
     /// The bytes of the components of some slots that lie in one page.
@@ -94,11 +102,12 @@ impl Values {
         &mut self.tree.write(store, page).bytes_mut()[range.start..end]
     }
 
-    /// A slot's component, to be read now and perhaps written later.
+    /// A slot's component of a type, to be read now and perhaps written later.
     #[inline]
-    pub(crate) fn place_of(&mut self, slot: u32) -> Place<'_> {
-        let (page, range) = self.place(slot);
-        Place { seat: self.tree.seek(page), range }
+    pub(crate) fn seat_of<T: Component>(&mut self, slot: u32) -> ComponentSeat<'_, T> {
+        debug_assert_eq!(T::SIZE, self.stride as usize);
+        let (page, start) = place_as::<T>(slot);
+        ComponentSeat { seat: self.tree.seek(page), start, component: PhantomData }
     }
 
     /// Equal for equal values in the same slots.
@@ -112,24 +121,38 @@ impl Values {
     }
 }
 
-/// Where the bytes of one slot's component are.
-#[derive(Debug)]
-pub(crate) struct Place<'v> {
-    seat: Seat<'v>,
-    range: Range<usize>,
+/// Slots in a page for components of that many bytes, as a power of two.
+const fn shift_of(stride: usize) -> u32 {
+    let stride = if stride == 0 { 1 } else { stride };
+    (PAGE_SIZE / stride).ilog2()
 }
 
-impl Place<'_> {
+/// The page of a slot's component of a type, and where in it the component begins.
+#[inline]
+fn place_as<T: Component>(slot: u32) -> (u32, usize) {
+    let shift = const { shift_of(T::SIZE) };
+    (slot >> shift, (slot & ((1 << shift) - 1)) as usize * T::SIZE)
+}
+
+/// Where the bytes of one slot's component are.
+#[derive(Debug)]
+pub(crate) struct ComponentSeat<'v, T> {
+    seat: Seat<'v>,
+    start: usize,
+    component: PhantomData<fn() -> T>,
+}
+
+impl<T: Component> ComponentSeat<'_, T> {
     /// The bytes; zeros if the slot has no component.
     #[inline]
     pub(crate) fn read(&self) -> &[u8] {
-        &self.seat.read().bytes()[self.range.clone()]
+        &self.seat.read().bytes()[self.start..self.start + T::SIZE]
     }
 
     /// The bytes, to be written.
     #[inline]
     pub(crate) fn write(&mut self, store: &PageStore) -> &mut [u8] {
-        &mut self.seat.write(store).bytes_mut()[self.range.clone()]
+        &mut self.seat.write(store).bytes_mut()[self.start..self.start + T::SIZE]
     }
 }
 

@@ -277,7 +277,7 @@ fn check_name(name: &str) -> Result<(), SchemaError> {
 /// Which Rust type is which kind: a small hash table, since every typed access asks.
 #[derive(Debug, Clone)]
 struct TypeTable {
-    places: Vec<Option<(TypeId, ComponentId)>>,
+    places: Box<[Option<(TypeId, ComponentId)>; PLACES]>,
 }
 
 /// Places in the table: a power of two, more than twice the number of kinds.
@@ -285,7 +285,7 @@ const PLACES: usize = 128;
 
 impl Default for TypeTable {
     fn default() -> TypeTable {
-        TypeTable { places: vec![None; PLACES] }
+        TypeTable { places: Box::new([None; PLACES]) }
     }
 }
 

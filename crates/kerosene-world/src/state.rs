@@ -140,7 +140,7 @@ impl State {
     #[inline]
     pub(crate) fn get_as<T: Component>(&self, entity: Entity, component: ComponentId) -> Option<T> {
         let slot = self.slots.slot_with(entity, component)?;
-        Some(T::load(self.columns.get(component.index())?.values.read(slot)))
+        Some(T::load(self.columns.get(component.index())?.values.read_as::<T>(slot)))
     }
 
     /// Whether the entity is alive and has the component of that type.

@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use crate::column::Place;
+use crate::column::ComponentSeat;
 use crate::state::set_bits;
 use crate::{Component, ComponentId, Entity, PageStore, Schema, State, TextError, TextId, Value};
 
@@ -164,7 +164,8 @@ impl World {
     pub fn insert<T: Component>(&mut self, entity: Entity, value: T) -> bool {
         let Some(component) = self.state.schema.id_of::<T>() else { return false };
         let present = self.state.slots.slot_with(entity, component);
-        if present.is_some_and(|slot| value.is_stored(self.state.columns[component.index()].values.read(slot))) {
+        if present.is_some_and(|slot| value.is_stored(self.state.columns[component.index()].values.read_as::<T>(slot)))
+        {
             return true;
         }
         let Some(bytes) = self.attach(entity, component) else { return false };
@@ -202,8 +203,8 @@ impl World {
     pub fn get_mut<T: Component>(&mut self, entity: Entity) -> Option<Mut<'_, T>> {
         let component = self.state.schema.id_of::<T>()?;
         let slot = self.state.slots.slot_with(entity, component)?;
-        let place = self.state.columns.get_mut(component.index())?.values.place_of(slot);
-        Some(Mut { value: T::load(place.read()), place, store: &self.state.store })
+        let seat = self.state.columns.get_mut(component.index())?.values.seat_of::<T>(slot);
+        Some(Mut { value: T::load(seat.read()), seat, store: &self.state.store })
     }
 
     /// The id of a text, which the world keeps from now on.
@@ -291,7 +292,7 @@ impl Deref for Snapshot {
 #[derive(Debug)]
 pub struct Mut<'a, T: Component> {
     value: T,
-    place: Place<'a>,
+    seat: ComponentSeat<'a, T>,
     store: &'a PageStore,
 }
 
@@ -314,8 +315,8 @@ impl<T: Component> DerefMut for Mut<'_, T> {
 impl<T: Component> Drop for Mut<'_, T> {
     #[inline]
     fn drop(&mut self) {
-        if !self.value.is_stored(self.place.read()) {
-            self.value.store(self.place.write(self.store));
+        if !self.value.is_stored(self.seat.read()) {
+            self.value.store(self.seat.write(self.store));
         }
     }
 }
