@@ -82,8 +82,24 @@ pub enum Violation {
         /// The areas of the two leaves.
         areas: [u32; 2],
     },
-    /// A body of water has two numbers, or a leaf's water is not what fills it.
-    #[error("portal {portal} joins waters {waters:?}, which do not fit the contents of the leaves")]
+    /// A cluster lies in more areas than one.
+    #[error("cluster {cluster} has leaves in areas {areas:?}")]
+    ClusterInAreas {
+        /// Its number.
+        cluster: usize,
+        /// Two of the areas.
+        areas: [u32; 2],
+    },
+    /// A leaf's water is not what fills it.
+    #[error("leaf {leaf} is in water {water}, which does not fit its contents")]
+    StrangeWater {
+        /// Its number.
+        leaf: usize,
+        /// The water, 0 for none.
+        water: u32,
+    },
+    /// A body of water has two numbers.
+    #[error("portal {portal} joins waters {waters:?} of the same contents")]
     DividedWater {
         /// Place in the portal file.
         portal: usize,

@@ -1,22 +1,23 @@
 //! Clusters: what visibility is worked out for.
 //!
-//! A tree cuts open space wherever a plane of it passes, also where nothing is seen of that plane. So neighbouring leaves
-//! of the same contents are put together where the two are one convex body: from all of that the same is seen as from a
-//! part, and the portals between its leaves are gone. Two convex bodies that touch in a plane are one convex body where
-//! each lies behind all other planes of the other. Greedy, the largest portals first: those lead through the most open
-//! space.
+//! A tree cuts open space wherever a plane of it passes, also where nothing is seen of that plane or where it is but the
+//! surface of a liquid. So neighbouring leaves that sight passes between are put together where the two are one convex
+//! body: from all of that the same is seen as from a part, and the portals between its leaves are gone. First whole
+//! branches of the tree that hold nothing opaque, for a branch is convex. Then whatever touches: two convex bodies that
+//! touch in a plane are one convex body where each lies behind all other planes of the other. Greedy, the largest portals
+//! first: those lead through the most open space.
 //!
 //! What a hint divides stays divided, and so do area portals.
 
 use crate::merge::merge_fragments;
 use crate::portals::PortalGraph;
-use crate::tree::Tree;
+use crate::tree::{Child, Tree};
 use crate::volume::VolumeClass;
 use kerosene_math::DVec3;
 use kerosene_math::exact::{ExactPlane, ExactWinding};
 
 /// Rounds over all portals; the second finds what the merges of the first made convex.
-const ROUNDS: usize = 4;
+const ROUNDS: usize = 8;
 
 /// Which cluster a leaf belongs to.
 #[derive(Debug, Clone)]
@@ -49,7 +50,8 @@ impl Clusters {
         inside: &[bool],
         hints: &[u32],
     ) -> Self {
-        let mut merger = Merger::new(planes, tree, graph, inside, hints);
+        let leaders = open_branches(tree, inside, hints);
+        let mut merger = Merger::new(planes, tree, graph, inside, hints, leaders);
         for _ in 0..ROUNDS {
             if !merger.round() {
                 break;
@@ -98,6 +100,37 @@ impl Clusters {
     }
 }
 
+/// Whether sight passes freely from a leaf of one class to one of the other. Area portals can be closed.
+fn are_one_to_sight(a: VolumeClass, b: VolumeClass) -> bool {
+    a.sees_into(b) && ![a, b].contains(&VolumeClass::AreaPortal)
+}
+
+/// By leaf: the first leaf of the largest branch of the tree around it through which sight passes freely.
+fn open_branches(tree: &Tree, inside: &[bool], hints: &[u32]) -> Vec<u32> {
+    let mut leaders: Vec<u32> = (0..inside.len() as u32).collect();
+    // By node: a leaf of it, if sight passes through all of it.
+    let mut open: Vec<Option<u32>> = vec![None; tree.nodes.len()];
+    // Descendants come after their nodes.
+    for (index, node) in tree.nodes.iter().enumerate().rev() {
+        let sides = node.children.map(|child| match child {
+            Child::Leaf(leaf) => Some(leaf).filter(|&leaf| inside[leaf as usize]),
+            Child::Node(node) => open[node as usize],
+        });
+        if let [Some(front), Some(back)] = sides
+            && are_one_to_sight(tree.leaves[front as usize], tree.leaves[back as usize])
+            && hints.binary_search(&(node.plane & !1)).is_err()
+        {
+            leaders[front.max(back) as usize] = front.min(back);
+            open[index] = Some(front.min(back));
+        }
+    }
+    // Leaders come before those that they lead.
+    for leaf in 0..leaders.len() {
+        leaders[leaf] = leaders[leaders[leaf] as usize];
+    }
+    leaders
+}
+
 /// A convex body of one leaf or several.
 #[derive(Debug, Clone, Default)]
 struct Body {
@@ -118,25 +151,32 @@ struct Merger<'a> {
 }
 
 impl<'a> Merger<'a> {
-    fn new(planes: &'a [ExactPlane], tree: &Tree, graph: &PortalGraph, inside: &[bool], hints: &[u32]) -> Self {
+    fn new(
+        planes: &'a [ExactPlane],
+        tree: &Tree,
+        graph: &PortalGraph,
+        inside: &[bool],
+        hints: &[u32],
+        leaders: Vec<u32>,
+    ) -> Self {
         let mut bodies = vec![Body::default(); inside.len()];
         let mut pairs = Vec::new();
         for portal in &graph.portals {
             let plane = portal.winding.plane();
             let within = portal.leaves.map(|leaf| leaf.filter(|&leaf| inside[leaf as usize]));
-            if within == [None; 2] {
+            let led = within.map(|leaf| leaf.map(|leaf| leaders[leaf as usize]));
+            if led[0] == led[1] {
                 continue;
             }
             let corners: Vec<DVec3> = portal.winding.positions(planes).collect();
-            for (leaf, side) in within.into_iter().zip([plane ^ 1, plane]) {
+            for (leaf, side) in led.into_iter().zip([plane ^ 1, plane]) {
                 if let Some(leaf) = leaf {
                     bodies[leaf as usize].take(&[side], &corners);
                 }
             }
             if let [Some(a), Some(b)] = within
                 && !portal.is_crack()
-                && tree.leaves[a as usize] == tree.leaves[b as usize]
-                && tree.leaves[a as usize] != VolumeClass::AreaPortal
+                && are_one_to_sight(tree.leaves[a as usize], tree.leaves[b as usize])
                 && hints.binary_search(&(plane & !1)).is_err()
             {
                 pairs.push((area(&corners), plane, [a, b]));
@@ -144,7 +184,7 @@ impl<'a> Merger<'a> {
         }
         pairs.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.2.cmp(&b.2)));
         let pairs = pairs.into_iter().map(|(_, plane, leaves)| (plane, leaves)).collect();
-        Self { planes, slack: tree.slack, bodies, leaders: (0..inside.len() as u32).collect(), pairs }
+        Self { planes, slack: tree.slack, bodies, leaders, pairs }
     }
 
     /// The leaf whose body `leaf` is part of (Tarjan 1975, with the way there halved).

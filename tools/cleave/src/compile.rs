@@ -9,7 +9,7 @@ use crate::detail_seal::promote_sealing_detail;
 use crate::drawn::drawn_faces;
 use crate::emit::{EmitModel, emit};
 use crate::flags::report_lost_flags;
-use crate::inside::rebuild_inside;
+use crate::inside::{rebuild_all, rebuild_inside};
 use crate::leak::{Leak, Scene};
 use crate::model::{Model, read_models};
 use crate::options::{MAX_THREADS, NoProgress, Options, Progress};
@@ -17,7 +17,7 @@ use crate::places::Places;
 use crate::planes::PlaneTable;
 use crate::portalfile::PortalFile;
 use crate::portals::PortalGraph;
-use crate::sealing::flood_world;
+use crate::sealing::{Flood, flood_world};
 use crate::statistics::Statistics;
 use crate::textures::TextureTable;
 use crate::thin_leaves::divide_thin_leaves;
@@ -192,92 +192,154 @@ fn run(
         diagnostics.push(codes::cordoned(&cordoned));
         map = Cow::Owned(cordoned.map);
     }
-    let mut planes = PlaneTable::new();
-    let mut textures = TextureTable::default();
-
     // Planes are interned first: from here on every decision is exact on those.
-    progress.stage("brushes", 0);
-    let mut models = read_models(&map, &mut planes, &mut textures, &mut diagnostics);
-    report_lost_flags(&map, &mut diagnostics);
-    if let Cow::Owned(map) = &mut map {
-        forget_sides(map);
-    }
+    let (mut models, interned) = intern(&mut map, progress, &mut diagnostics)?;
     let map: &Map = &map;
-    if models[0].brushes.is_empty() && models[0].meshes.is_empty() {
-        return Err(CompileError::NoBrushes { diagnostics });
-    }
-    let regions: Vec<[u32; 6]> = models.iter().map(|model| region_planes(&mut planes, &model.bounds)).collect();
-    let planes: &[ExactPlane] = &planes.into_planes();
-    let too_deep = |entity: usize| {
-        move |reason| CompileError::TooDeep { class: map.entities[entity].class_name().to_owned(), reason }
-    };
+    let Interned { planes, regions, textures } = &interned;
+    let stages = Stages { planes, regions, textures, map, progress };
 
     // The world: boundaries between what is solid and what is not, a tree over them, what is inside.
-    let Shaped { mut fragments, space: mut world } =
-        shape(planes, &models[0].brushes, &regions[0], progress).map_err(too_deep(0))?;
-    stop_if_cancelled(progress)?;
-    progress.stage("flood", 0);
-    let mut found = Diagnostics::new();
-    let scene = Scene { world: &world, region: &regions[0], brushes: &models[0].brushes, textures: &textures, map };
-    let mut flood = flood_world(&scene, &mut found);
-    if let Some(leak) = &flood.leak {
-        progress.stage("detail that seals", 0);
-        let brushes = &mut models[0].brushes;
-        let sealing =
-            promote_sealing_detail(planes, brushes, &regions[0], &textures, map, leak).map_err(too_deep(0))?;
-        stop_if_cancelled(progress)?;
-        if !sealing.is_empty() {
-            let sealing: Vec<&Brush> = sealing.iter().map(|&index| &brushes[index]).collect();
-            found = Diagnostics::new();
-            found.extend(codes::sealed_by_detail(&sealing, &map.source));
-            Shaped { fragments, space: world } =
-                shape(planes, &models[0].brushes, &regions[0], &NoProgress).map_err(too_deep(0))?;
-            let scene =
-                Scene { world: &world, region: &regions[0], brushes: &models[0].brushes, textures: &textures, map };
-            flood = flood_world(&scene, &mut found);
-        }
-    }
-    diagnostics.append(found);
+    let (shaped, flood) = stages.flooded_world(&mut models[0].brushes, &mut diagnostics)?;
     // Without an inside there is nothing to keep: filling would leave no map at all.
-    let has_inside = flood.inside.contains(&true);
-    let sealed = flood.leak.is_none() && has_inside && !options.no_fill;
-
+    let sealed = flood.leak.is_none() && flood.inside.contains(&true) && !options.no_fill;
     // Outside removal: only what is seen from inside is kept, and the tree is built again from that alone.
-    let world = if sealed {
-        progress.stage("inside tree", 0);
-        rebuild_inside(world, fragments, &flood.inside, &regions[0]).map_err(too_deep(0))?
-    } else {
-        CompiledSpace::unfilled(fragments, world)
-    };
-    stop_if_cancelled(progress)?;
-
+    let world = stages.compiled_world(shaped, &flood, sealed)?;
     // Brush entities have small trees of their own, so that they can move.
-    progress.stage("brush models", models.len() as u64 - 1);
-    let fragments = drawn_faces(planes, &models[0].brushes, world.fragments);
-    let mut spaces = vec![CompiledSpace { fragments, ..world }];
-    let compiled: Vec<_> = models[1..]
-        .par_iter()
-        .zip(&regions[1..])
-        .map(|(model, region)| {
-            let space = compile_brush_model(planes, model, region).map_err(too_deep(model.entity));
-            progress.advance(1);
-            space
-        })
-        .collect();
-    // The first fault in map order, whatever the thread count.
-    spaces.extend(compiled.into_iter().collect::<Result<Vec<_>, _>>()?);
-    stop_if_cancelled(progress)?;
+    let spaces = stages.all_spaces(&models, world)?;
 
     progress.stage("places", 0);
     let places = Places::find(planes, map, &models, &spaces, flood.leak.is_some(), &mut diagnostics);
     progress.stage("emission", 0);
-    let portals = flood.leak.is_none().then(|| PortalFile::of_world(planes, &spaces[0]));
+    let portals = flood.leak.is_none().then(|| PortalFile::of_world(planes, &models[0].brushes, &spaces[0]));
     let emit_models = models.iter().zip(&places.models).map(|(model, places)| EmitModel { model, places });
     let emit_models = emit_models.zip(spaces).collect();
     let request = Request { map, options, inputs };
-    let (bsp, mut statistics) = emit(&request, planes, emit_models, &places, textures, sealed, &mut diagnostics);
+    let Interned { planes, textures, .. } = interned;
+    let (bsp, mut statistics) = emit(&request, &planes, emit_models, &places, textures, sealed, &mut diagnostics);
     statistics.portals = portals.as_ref().map_or(0, |file| file.portals.len());
     Ok(Output { bsp, portals, leak: flood.leak, diagnostics, statistics })
+}
+
+/// What names stand for in all models.
+struct Interned {
+    planes: Vec<ExactPlane>,
+    /// By model: the planes of the box that it lies in.
+    regions: Vec<[u32; 6]>,
+    textures: TextureTable,
+}
+
+/// Makes models of the map's brushes and meshes. A map that is owned is left without its sides.
+fn intern(
+    map: &mut Cow<'_, Map>,
+    progress: &dyn Progress,
+    diagnostics: &mut Diagnostics,
+) -> Result<(Vec<Model>, Interned), CompileError> {
+    progress.stage("brushes", 0);
+    let (mut planes, mut textures) = (PlaneTable::new(), TextureTable::default());
+    let models = read_models(map, &mut planes, &mut textures, diagnostics);
+    report_lost_flags(map, diagnostics);
+    if let Cow::Owned(map) = map {
+        forget_sides(map);
+    }
+    if models[0].brushes.is_empty() && models[0].meshes.is_empty() {
+        return Err(CompileError::NoBrushes { diagnostics: std::mem::take(diagnostics) });
+    }
+    let regions = models.iter().map(|model| region_planes(&mut planes, &model.bounds)).collect();
+    Ok((models, Interned { planes: planes.into_planes(), regions, textures }))
+}
+
+/// What the stages from brushes to spaces have in common.
+struct Stages<'a> {
+    planes: &'a [ExactPlane],
+    regions: &'a [[u32; 6]],
+    textures: &'a TextureTable,
+    map: &'a Map,
+    progress: &'a dyn Progress,
+}
+
+impl<'a> Stages<'a> {
+    fn too_deep(&self, entity: usize) -> impl Fn(TooDeep) -> CompileError {
+        move |reason| CompileError::TooDeep { class: self.map.entities[entity].class_name().to_owned(), reason }
+    }
+
+    /// Shapes the world and floods it; where it leaks, once more with the detail that seals it.
+    fn flooded_world(
+        &self,
+        brushes: &mut [Brush],
+        diagnostics: &mut Diagnostics,
+    ) -> Result<(Shaped<'a>, Flood), CompileError> {
+        let region = &self.regions[0];
+        let shaped = shape(self.planes, brushes, region, self.progress).map_err(self.too_deep(0))?;
+        stop_if_cancelled(self.progress)?;
+        self.progress.stage("flood", 0);
+        let mut found = Diagnostics::new();
+        let flood = self.flood(&shaped, brushes, &mut found);
+        let Some(leak) = &flood.leak else {
+            diagnostics.append(found);
+            return Ok((shaped, flood));
+        };
+        self.progress.stage("detail that seals", 0);
+        let sealing = promote_sealing_detail(self.planes, brushes, region, self.textures, self.map, leak);
+        let sealing = sealing.map_err(self.too_deep(0))?;
+        stop_if_cancelled(self.progress)?;
+        if sealing.is_empty() {
+            diagnostics.append(found);
+            return Ok((shaped, flood));
+        }
+        drop((shaped, flood, found));
+        let sealing: Vec<&Brush> = sealing.iter().map(|&index| &brushes[index]).collect();
+        diagnostics.extend(codes::sealed_by_detail(&sealing, &self.map.source));
+        let shaped = shape(self.planes, brushes, region, &NoProgress).map_err(self.too_deep(0))?;
+        let flood = self.flood(&shaped, brushes, diagnostics);
+        Ok((shaped, flood))
+    }
+
+    fn flood(&self, shaped: &Shaped<'_>, brushes: &[Brush], diagnostics: &mut Diagnostics) -> Flood {
+        let Self { regions, textures, map, .. } = *self;
+        let scene = Scene { world: &shaped.space, region: &regions[0], brushes, textures, map };
+        flood_world(&scene, diagnostics)
+    }
+
+    /// The world as it is compiled. One that leaks keeps the tree that the flood went through.
+    fn compiled_world(
+        &self,
+        Shaped { fragments, space }: Shaped<'_>,
+        flood: &Flood,
+        sealed: bool,
+    ) -> Result<CompiledSpace, CompileError> {
+        let region = &self.regions[0];
+        if flood.leak.is_some() {
+            return Ok(CompiledSpace::unfilled(fragments, space));
+        }
+        self.progress.stage("inside tree", 0);
+        let rebuilt = match sealed {
+            true => rebuild_inside(space, fragments, &flood.inside, region),
+            false => rebuild_all(space, fragments, region),
+        };
+        let world = rebuilt.map_err(self.too_deep(0))?;
+        stop_if_cancelled(self.progress)?;
+        Ok(world)
+    }
+
+    /// The spaces of all models, with what is drawn of their faces.
+    fn all_spaces(&self, models: &[Model], world: CompiledSpace) -> Result<Vec<CompiledSpace>, CompileError> {
+        self.progress.stage("brush models", models.len() as u64 - 1);
+        let fragments = drawn_faces(self.planes, &models[0].brushes, world.fragments);
+        let mut spaces = vec![CompiledSpace { fragments, ..world }];
+        let compiled: Vec<_> = models[1..]
+            .par_iter()
+            .zip(&self.regions[1..])
+            .map(|(model, region)| {
+                let space = compile_brush_model(self.planes, model, region).map_err(self.too_deep(model.entity));
+                self.progress.advance(1);
+                space
+            })
+            .collect();
+        // The first fault in map order, whatever the thread count.
+        spaces.extend(compiled.into_iter().collect::<Result<Vec<_>, _>>()?);
+        stop_if_cancelled(self.progress)?;
+        Ok(spaces)
+    }
 }
 
 /// Frees the sides of all brushes, the bulk of a map: those are polygons by now. That there were brushes still counts.
@@ -303,15 +365,15 @@ pub(crate) struct Space<'a> {
 }
 
 /// A model's space as it goes into the compiled map.
-pub struct CompiledSpace {
+pub(crate) struct CompiledSpace {
     /// What is drawn of the faces.
-    pub fragments: Vec<Fragment>,
+    pub(crate) fragments: Vec<Fragment>,
     /// By leaf: open and inside the map.
-    pub inside: Vec<bool>,
+    pub(crate) inside: Vec<bool>,
     /// The tree.
-    pub tree: Tree,
+    pub(crate) tree: Tree,
     /// Its portals.
-    pub graph: PortalGraph,
+    pub(crate) graph: PortalGraph,
     /// What the leaves that are inside belong to.
     pub(crate) clusters: Clusters,
 }

@@ -28,7 +28,7 @@ pub(crate) const BOX_SLACK: f64 = 0.03125;
 
 /// What is left of a side: a polygon with the same space in front of all of it.
 #[derive(Debug, Clone)]
-pub struct Fragment {
+pub(crate) struct Fragment {
     /// The polygon, clockwise seen from the front.
     pub winding: PackedWinding,
     /// What is in front.

@@ -30,10 +30,28 @@ pub(crate) fn rebuild_inside(
     let filled = build_tree(planes, &kept, &classes, Effort::Fine)?;
     drop(tree);
     kept.truncate(drawn);
-    let graph = PortalGraph::build(planes, &filled, region);
-    let inside: Vec<bool> = filled.leaves.iter().map(|class| !class.is_opaque()).collect();
-    let clusters = Clusters::merged(planes, &filled, &graph, &inside, &hint_planes(&kept));
-    Ok(CompiledSpace { fragments: kept, inside, tree: filled, graph, clusters })
+    Ok(clustered(planes, kept, filled, region))
+}
+
+/// Builds the tree again of a world that is not filled: all that is open stays.
+pub(crate) fn rebuild_all(
+    Space { planes, tree, .. }: Space<'_>,
+    fragments: Vec<Fragment>,
+    region: &[u32; 6],
+) -> Result<CompiledSpace, TooDeep> {
+    let open: Vec<bool> = tree.leaves.iter().map(|class| !class.is_opaque()).collect();
+    let classes = FilledClasses { planes, tree: &tree, inside: &open };
+    let fine = build_tree(planes, &fragments, &classes, Effort::Fine)?;
+    drop(tree);
+    Ok(clustered(planes, fragments, fine, region))
+}
+
+/// The space of a tree in which all that is open is inside.
+fn clustered(planes: &[ExactPlane], fragments: Vec<Fragment>, tree: Tree, region: &[u32; 6]) -> CompiledSpace {
+    let graph = PortalGraph::build(planes, &tree, region);
+    let inside: Vec<bool> = tree.leaves.iter().map(|class| !class.is_opaque()).collect();
+    let clusters = Clusters::merged(planes, &tree, &graph, &inside, &hint_planes(&fragments));
+    CompiledSpace { fragments, inside, tree, graph, clusters }
 }
 
 /// The planes that hints lie on, the even one of each pair, rising.

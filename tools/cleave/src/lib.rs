@@ -39,6 +39,7 @@ mod clusters;
 mod codes;
 mod compile;
 mod cordon;
+mod covers;
 mod csg;
 mod cut;
 mod detail_seal;

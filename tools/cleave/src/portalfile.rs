@@ -1,6 +1,8 @@
 //! The `.kprt` file: the portals between clusters, for the visibility compile.
 
+use crate::brush::Brush;
 use crate::compile::CompiledSpace;
+use crate::covers::Covers;
 use kerosene_math::DVec3;
 use kerosene_math::exact::ExactPlane;
 use std::fmt::Write;
@@ -24,11 +26,14 @@ pub struct ClusterPortal {
 }
 
 impl PortalFile {
-    /// The portals of a world between leaves that are inside and open.
-    pub fn of_world(planes: &[ExactPlane], space: &CompiledSpace) -> Self {
+    /// The portals of a world of `brushes` between leaves that are inside and open, without those that opaque detail
+    /// fills.
+    pub(crate) fn of_world(planes: &[ExactPlane], brushes: &[Brush], space: &CompiledSpace) -> Self {
+        let covers = Covers::of(planes, brushes);
         let passages = space.clusters.passages(planes, &space.tree, &space.graph);
         let portals = passages
             .into_iter()
+            .filter(|passage| !covers.hide(&passage.winding))
             .map(|passage| ClusterPortal { clusters: passage.clusters, points: passage.winding.positions().collect() });
         Self { clusters: space.clusters.count, portals: portals.collect() }
     }

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 
 /// A polygon between two leaves.
 #[derive(Debug, Clone)]
-pub struct Portal {
+pub(crate) struct Portal {
     /// The polygon; its front looks at `leaves[0]`.
     pub winding: PackedWinding,
     /// Leaf in front and leaf behind; `None` is the void around the map.
@@ -34,19 +34,19 @@ impl Portal {
     /// Whether it is part of a crack, an opening narrower than `CRACK_WIDTH`: nothing passes, because the drawn faces
     /// on its two sides are welded together. Editors that store rotated brushes as decimals leave gaps of 1e-13 units.
     /// A narrow strip of a wide opening is none.
-    pub fn is_crack(&self) -> bool {
+    pub(crate) fn is_crack(&self) -> bool {
         self.crack
     }
 
     /// The leaf on the other side.
-    pub fn other(&self, leaf: Option<u32>) -> Option<u32> {
+    pub(crate) fn other(&self, leaf: Option<u32>) -> Option<u32> {
         if self.leaves[0] == leaf { self.leaves[1] } else { self.leaves[0] }
     }
 }
 
 /// All portals of a tree, and which touch each leaf.
 #[derive(Debug, Clone)]
-pub struct PortalGraph {
+pub(crate) struct PortalGraph {
     /// In node order.
     pub portals: Vec<Portal>,
     /// Portal indices by leaf, rising.
@@ -57,7 +57,7 @@ pub struct PortalGraph {
 
 impl PortalGraph {
     /// Portals of the tree within the box of `region` (six planes, normals outward).
-    pub fn build(planes: &[ExactPlane], tree: &Tree, region: &[u32; 6]) -> Self {
+    pub(crate) fn build(planes: &[ExactPlane], tree: &Tree, region: &[u32; 6]) -> Self {
         let parents = parents(tree);
         let of_node = |node| node_portals(planes, tree, region, node, &parents);
         let mut portals: Vec<Portal> = (0..tree.nodes.len()).into_par_iter().flat_map_iter(of_node).collect();
@@ -74,17 +74,17 @@ impl PortalGraph {
     }
 
     /// Portals that touch `leaf`.
-    pub fn of_leaf(&self, leaf: u32) -> impl Iterator<Item = (u32, &Portal)> {
+    pub(crate) fn of_leaf(&self, leaf: u32) -> impl Iterator<Item = (u32, &Portal)> {
         self.by_leaf.of(leaf).iter().map(|&index| (index, &self.portals[index as usize]))
     }
 
     /// Bounds of a leaf, from its portals.
-    pub fn leaf_bounds(&self, planes: &[ExactPlane], leaf: u32) -> DAabb {
+    pub(crate) fn leaf_bounds(&self, planes: &[ExactPlane], leaf: u32) -> DAabb {
         DAabb::from_points(self.leaf_corners(planes, leaf))
     }
 
     /// Corners of a leaf, each once or more.
-    pub fn leaf_corners<'a>(&'a self, planes: &'a [ExactPlane], leaf: u32) -> impl Iterator<Item = DVec3> + 'a {
+    pub(crate) fn leaf_corners<'a>(&'a self, planes: &'a [ExactPlane], leaf: u32) -> impl Iterator<Item = DVec3> + 'a {
         self.of_leaf(leaf).flat_map(|(_, portal)| portal.winding.positions(planes))
     }
 }

@@ -29,6 +29,9 @@ use thiserror::Error;
 /// Regions with no more faces than this keep their corners at hand.
 const UNPACKED_FACES: usize = 192;
 
+/// So many times the slack beside a plane, nothing lies on it.
+const BEYOND: f64 = 2.0;
+
 /// How much work a tree is worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effort {
@@ -58,7 +61,7 @@ impl Effort {
 
 /// A child of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Child {
+pub(crate) enum Child {
     /// Index of an inner node.
     Node(u32),
     /// Index of a leaf.
@@ -67,7 +70,7 @@ pub enum Child {
 
 /// An inner node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TreeNode {
+pub(crate) struct TreeNode {
     /// Splitting plane.
     pub plane: u32,
     /// In front, behind.
@@ -76,7 +79,7 @@ pub struct TreeNode {
 
 /// A tree over one model's space; nodes come before their descendants.
 #[derive(Debug, Clone)]
-pub struct Tree {
+pub(crate) struct Tree {
     /// Where it begins.
     pub root: Child,
     /// Inner nodes in preorder.
@@ -172,9 +175,14 @@ impl Builder<'_> {
         Ok(Built::Node(Box::new(BuiltNode { plane, children })))
     }
 
-    /// The region on one side (0 in front, 1 behind) of `plane`, which no face passes through.
+    /// The region on one side (0 in front, 1 behind) of `plane`, which no face passes through. Where the faces on its rim
+    /// do not say what it is, what is beyond all that lies on the plane is.
     fn leaf(&self, rim: &Rim, plane: u32, side: usize) -> Built {
-        let beside = || self.class_at.class_beside(rim.point, plane ^ side as u32);
+        let beside = || {
+            let facing = plane ^ side as u32;
+            let beyond = self.planes[facing as usize].normal() * (BEYOND * self.slack);
+            self.class_at.class_beside(rim.point + beyond, facing)
+        };
         Built::Leaf(rim.class(side).unwrap_or_else(beside))
     }
 
@@ -255,6 +263,32 @@ mod tests {
         };
         let fragments = sides.iter().map(fragment).collect();
         (table, fragments)
+    }
+
+    /// Regression: a small facet that lies beside a large face, and on the plane for the tree, decided what is beyond both.
+    #[test]
+    fn what_lies_beyond_faces_that_disagree_is_asked_for() {
+        let mut table = PlaneTable::new();
+        let ground = table.intern_axial(2, 0.0);
+        let (sine, cosine) = sin_cos_degrees(4.0);
+        let (corner, along) = (DVec3::Z * 0.002, DVec3::new(cosine, 0.0, sine));
+        let facet = table.intern_points([corner + along, corner, corner + DVec3::Y]).expect("a plane");
+        let mut sides = |reach: f64| {
+            let mut side = |axis: usize, dist: f64, flip: u32| table.intern_axial(axis, dist) ^ flip;
+            [side(0, reach, 0), side(0, 0.0, 1), side(1, reach, 0), side(1, 0.0, 1)]
+        };
+        let (large, small) = (sides(64.0), sides(0.2));
+        let fragment = |plane: u32, sides: [u32; 4], front: VolumeClass| {
+            let base = ExactWinding::base(table.planes(), plane, &PlaneTable::outer_box());
+            let winding = sides.into_iter().try_fold(base, |winding, side| behind(table.planes(), winding, side));
+            let winding = winding.expect("a face").pack();
+            Fragment { winding, front, back: VolumeClass::Solid, brush: 0, side: 0, structural: true, hint: false }
+        };
+        let fragments = [fragment(ground, large, VolumeClass::Empty), fragment(facet, small, VolumeClass::Water)];
+        let tree = build_tree(table.planes(), &fragments, &Nowhere, Effort::Fine).expect("a tree");
+        assert_eq!(tree.leaves, [VolumeClass::Empty, VolumeClass::Solid]);
+        let exact = build_tree(table.planes(), &fragments, &Nowhere, Effort::Rough).expect("a tree");
+        assert_eq!(exact.leaves.len(), 3);
     }
 
     /// Regression: a tree deeper than a compiled map may be was written, and the map did not load.

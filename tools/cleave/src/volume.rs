@@ -8,7 +8,7 @@ use kerosene_bsp::{Contents, SurfaceFlags};
 /// What a region of space is to the tree, in rising priority: where two brushes overlap the higher one is
 /// there. Everything opaque is one class, so no tree splits between a wall and the sky.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum VolumeClass {
+pub(crate) enum VolumeClass {
     /// Nothing.
     Empty,
     /// Open space in an opening between two areas.
@@ -33,7 +33,7 @@ pub enum VolumeClass {
 
 impl VolumeClass {
     /// The class of structural contents.
-    pub fn of(contents: Contents) -> Self {
+    pub(crate) fn of(contents: Contents) -> Self {
         if contents.intersects(Contents::SOLID | Contents::SKY) {
             Self::Solid
         } else if contents.intersects(Contents::WINDOW) {
@@ -58,7 +58,7 @@ impl VolumeClass {
     }
 
     /// The contents of a leaf of this class.
-    pub const fn contents(self) -> Contents {
+    pub(crate) const fn contents(self) -> Contents {
         match self {
             Self::Empty => Contents::empty(),
             Self::AreaPortal => Contents::AREA_PORTAL,
@@ -74,23 +74,23 @@ impl VolumeClass {
     }
 
     /// Whether the flood stops here, and with it sight.
-    pub const fn is_opaque(self) -> bool {
+    pub(crate) const fn is_opaque(self) -> bool {
         matches!(self, Self::Solid)
     }
 
     /// Whether it is one of the liquids.
-    pub const fn is_liquid(self) -> bool {
+    pub(crate) const fn is_liquid(self) -> bool {
         matches!(self, Self::Water | Self::Slime | Self::Lava)
     }
 
     /// Whether one can be in it and see its surface from within: liquids and visblockers.
-    pub const fn is_entered(self) -> bool {
+    pub(crate) const fn is_entered(self) -> bool {
         matches!(self, Self::Visblocker) || self.is_liquid()
     }
 
     /// Whether sight passes from a place of this class to one of class `other`. What is seen from within a visblocker
     /// is the visblocker.
-    pub const fn sees_into(self, other: Self) -> bool {
+    pub(crate) const fn sees_into(self, other: Self) -> bool {
         matches!(self, Self::Visblocker) == matches!(other, Self::Visblocker)
     }
 }

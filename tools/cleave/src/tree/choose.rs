@@ -3,6 +3,9 @@
 //! Each split makes two faces of one, and in the end a portal more; so planes that split few count most, then planes
 //! that use up many faces, and in large regions balance. Compared with Quake's weights (5 to 5, half the imbalance) that
 //! gives a tenth fewer leaves and portals on Quake's own levels.
+//!
+//! What bounds nothing opaque, such as the surface of a liquid, comes last: it then lies at the ends of branches that sight
+//! passes through, which become one cluster each (`clusters`).
 
 use super::Builder;
 use super::region::{Face, Polygon, Region};
@@ -17,6 +20,8 @@ const COPLANAR: i64 = 30;
 const SPLIT: i64 = 200;
 /// For a plane with a hint on it.
 const HINT: i64 = 20_000;
+/// For a plane with a face of something opaque on it.
+const OPAQUE: i64 = 5_000;
 /// So many more faces on one side than on the other count against a plane as one point: only large regions need balance,
 /// and among equals the plane that comes first in the source is as good as any.
 const IMBALANCE: i64 = 64;
@@ -109,13 +114,15 @@ impl Builder<'_> {
 
 /// The planes that the faces lie on, the even one of each pair, rising.
 fn candidates<'a>(faces: impl Iterator<Item = &'a Face>) -> Vec<Candidate> {
-    let mut planes: Vec<(u32, bool)> = faces.map(|face| (face.plane & !1, face.hint)).collect();
+    let mut planes: Vec<(u32, bool, bool)> =
+        faces.map(|face| (face.plane & !1, face.hint, face.bounds_opaque())).collect();
     planes.sort_unstable();
     let same_plane = planes.chunk_by(|a, b| a.0 == b.0);
     same_plane
         .map(|faces| {
-            let hint = faces.iter().any(|&(_, hint)| hint);
-            let bound = COPLANAR * faces.len() as i64 + i64::from(hint) * HINT;
+            let hint = faces.iter().any(|&(_, hint, _)| hint);
+            let opaque = faces.iter().any(|&(.., opaque)| opaque);
+            let bound = COPLANAR * faces.len() as i64 + i64::from(hint) * HINT + i64::from(opaque) * OPAQUE;
             Candidate { plane: faces[0].0, bound, hint }
         })
         .collect()

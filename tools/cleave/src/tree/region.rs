@@ -111,6 +111,10 @@ impl Face {
         &self.space.bounds
     }
 
+    pub(super) const fn bounds_opaque(&self) -> bool {
+        self.front.is_opaque() || self.back.is_opaque()
+    }
+
     pub(super) const fn is_on(&self, plane: u32) -> bool {
         self.plane | 1 == plane | 1
     }
@@ -174,32 +178,49 @@ impl Divider {
 
 /// What the faces on a splitting plane say of its two sides.
 pub(super) struct Rim {
-    /// In front, behind: what the outermost face says, and how far out it is.
-    sides: [Option<(f64, VolumeClass)>; 2],
-    /// A point of a face on the plane.
+    sides: [Told; 2],
+    /// The middle of the largest face on the plane.
     pub(super) point: DVec3,
+    /// The diagonal of that face's box, in units.
+    size: f32,
+}
+
+/// What faces say of one side of a plane.
+#[derive(Clone, Copy)]
+enum Told {
+    Nothing,
+    Class(VolumeClass),
+    /// Not all say the same: of those that lie beside the plane, some look into what is between them and the others.
+    Disputed,
 }
 
 impl Rim {
-    const UNKNOWN: Self = Self { sides: [None; 2], point: DVec3::ZERO };
+    const UNKNOWN: Self = Self { sides: [Told::Nothing; 2], point: DVec3::ZERO, size: -1.0 };
 
-    /// What is on a side (0 in front, 1 behind) of the plane.
-    pub(super) fn class(&self, side: usize) -> Option<VolumeClass> {
-        self.sides[side].map(|(_, class)| class)
+    /// What is on a side (0 in front, 1 behind) of the plane, where the faces agree on that.
+    pub(super) const fn class(&self, side: usize) -> Option<VolumeClass> {
+        match self.sides[side] {
+            Told::Class(class) => Some(class),
+            Told::Nothing | Told::Disputed => None,
+        }
     }
 
-    /// Listens to a face with its least and greatest distance in front of the plane. Of faces that lie beside the plane
-    /// the outermost on each side tells what is beyond, since nothing is before it.
-    fn note(&mut self, face: &Face, center: DVec3, is_along: bool, (low, high): (f64, f64)) {
-        self.point = center;
+    /// Listens to a face whose front looks along the plane's normal or against it.
+    fn note(&mut self, face: &Face, center: DVec3, is_along: bool) {
+        let size = face.bounds().size().length();
+        if size > self.size {
+            (self.point, self.size) = (center, size);
+        }
         if face.hint {
             return;
         }
         let classes = if is_along { [face.front, face.back] } else { [face.back, face.front] };
-        for ((known, class), out) in self.sides.iter_mut().zip(classes).zip([high, -low]) {
-            if known.is_none_or(|(far, told)| out > far || out == far && class > told) {
-                *known = Some((out, class));
-            }
+        for (told, class) in self.sides.iter_mut().zip(classes) {
+            *told = match *told {
+                Told::Nothing => Told::Class(class),
+                Told::Class(known) if known == class => Told::Class(class),
+                _ => Told::Disputed,
+            };
         }
     }
 }
@@ -248,9 +269,9 @@ impl<W: Polygon> Region<W> {
     fn note(&self, rim: &mut Rim, planes: &[ExactPlane], index: usize, divider: &Divider) {
         let (face, polygon) = (&self.faces[index], &self.polygons[index]);
         if face.is_on(divider.plane) {
-            rim.note(face, polygon.center(planes), face.plane == divider.plane, (0.0, 0.0));
+            rim.note(face, polygon.center(planes), face.plane == divider.plane);
         } else if let Some(is_along) = divider.is_along(planes, face.plane) {
-            rim.note(face, polygon.center(planes), is_along, polygon.reach(planes, divider));
+            rim.note(face, polygon.center(planes), is_along);
         }
     }
 
