@@ -2,7 +2,7 @@
 
 use super::invariants;
 use cleave::{CompileError, NoProgress, Options, Output, Request, compile};
-use kerosene_diagnostics::{Diagnostics, Severity, codes};
+use kerosene_diagnostics::{Diagnostics, Severity};
 use kerosene_map::{ClassTable, Imported, ReadOptions, apply_class_table, read_any};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -76,22 +76,22 @@ fn cells(imported: &Imported, output: &Output, told: &Diagnostics) -> Vec<String
         counts.leaves.to_string(),
         counts.clusters.to_string(),
         counts.portals.to_string(),
-        sealed(output, told),
+        sealed(output),
         (read + imported.statistics.dropped_brushes).saturating_sub(counts.brushes).to_string(),
         warnings(told),
     ]
 }
 
-/// Whether the map is sealed, and else where it leaks.
-fn sealed(output: &Output, told: &Diagnostics) -> String {
-    match &output.leak {
-        None => return if output.statistics.sealed { "yes" } else { "no inside" }.to_owned(),
-        Some(leak) if leak.open.is_some() => return "encloses nothing".to_owned(),
-        Some(_) => {}
+/// Whether the map is sealed, and else where its first hole is.
+fn sealed(output: &Output) -> String {
+    let Some(leak) = &output.leak else {
+        return if output.statistics.sealed { "yes" } else { "no inside" }.to_owned();
+    };
+    if leak.open.is_some() {
+        return "encloses nothing".to_owned();
     }
-    let leak = told.iter().find(|diagnostic| diagnostic.code == codes::LEAK).and_then(|leak| leak.world);
-    let place = leak.map(|place| place.map(|c| c.round().to_string()).join(" ")).unwrap_or_default();
-    format!("leaks at {place}")
+    let place = leak.holes[0].center.to_array().map(|coordinate| coordinate.round().to_string());
+    format!("leaks at {}", place.join(" "))
 }
 
 /// Codes from warnings up, with how often.
