@@ -12,68 +12,84 @@ const GROUP: usize = 64;
 /// Passes over a face in more parts than a group holds.
 const PASSES: usize = 8;
 
-/// Merges polygons that share a whole edge, greedily in order. All lie on the same plane and face the same way. Up to
-/// [`GROUP`] of them are merged until no two can be; more are merged in groups, pass after pass while that helps.
-pub(crate) fn merge_fragments(planes: &[ExactPlane], mut windings: Vec<ExactWinding>) -> Vec<ExactWinding> {
+/// Merges polygons that share a whole edge, greedily in order. All lie on the same plane and face the same way.
+pub(crate) fn merge_fragments(planes: &[ExactPlane], windings: Vec<ExactWinding>) -> Vec<ExactWinding> {
+    merge_all(windings, ExactWinding::bounds, |a, b| merge_pair(planes, a, b))
+}
+
+/// Merges pieces by `merge`, greedily in order. Up to [`GROUP`] of them are merged until no two can be; more are merged in
+/// groups, pass after pass while that helps.
+pub(crate) fn merge_all<T>(
+    mut pieces: Vec<T>,
+    bounds: impl Fn(&T) -> DAabb,
+    merge: impl Fn(&T, &T) -> Option<T>,
+) -> Vec<T> {
     for _ in 0..PASSES {
-        let before = windings.len();
+        let before = pieces.len();
         let mut merged = Vec::with_capacity(before);
-        let mut rest = windings.into_iter();
+        let mut rest = pieces.into_iter().map(|piece| Boxed::new(piece, &bounds));
         loop {
-            let group: Vec<ExactWinding> = rest.by_ref().take(GROUP).collect();
+            let group: Vec<Option<Boxed<T>>> = rest.by_ref().take(GROUP).map(Some).collect();
             if group.is_empty() {
                 break;
             }
-            merged.extend(merge_group(planes, group));
+            merged.extend(merge_group(group, &bounds, &merge));
         }
-        windings = merged;
-        if before <= GROUP || windings.len() == before {
+        pieces = merged;
+        if before <= GROUP || pieces.len() == before {
             break;
         }
     }
-    windings
+    pieces
 }
 
-/// A merged polygon is tried with those that were passed over, then with those that follow. All other pairs are known
+/// A merged piece is tried with those that were passed over, then with those that follow. All other pairs are known
 /// to fail, so the work is quadratic at worst.
-fn merge_group(planes: &[ExactPlane], windings: Vec<ExactWinding>) -> Vec<ExactWinding> {
-    let mut pieces: Vec<Option<Boxed>> = windings.into_iter().map(|winding| Some(Boxed::new(winding))).collect();
+fn merge_group<T>(
+    mut pieces: Vec<Option<Boxed<T>>>,
+    bounds: impl Fn(&T) -> DAabb,
+    merge: impl Fn(&T, &T) -> Option<T>,
+) -> impl Iterator<Item = T> {
     let mut first = 0;
     while first < pieces.len() {
-        match next_merge(planes, &pieces, first) {
+        match next_merge(&pieces, first, &merge) {
             Some((earlier, later, whole)) => {
-                pieces[earlier] = Some(Boxed::new(whole));
+                pieces[earlier] = Some(Boxed::new(whole, &bounds));
                 pieces[later] = None;
                 first = earlier;
             }
             None => first += 1,
         }
     }
-    pieces.into_iter().flatten().map(|piece| piece.winding).collect()
+    pieces.into_iter().flatten().map(|piece| piece.piece)
 }
 
-/// A polygon with its bounds, a little expanded.
-struct Boxed {
-    winding: ExactWinding,
+/// A piece with its bounds, a little expanded.
+struct Boxed<T> {
+    piece: T,
     bounds: DAabb,
 }
 
-impl Boxed {
-    fn new(winding: ExactWinding) -> Self {
-        let bounds = winding.bounds().expanded(NEAR);
-        Self { winding, bounds }
+impl<T> Boxed<T> {
+    fn new(piece: T, bounds: impl Fn(&T) -> DAabb) -> Self {
+        let bounds = bounds(&piece).expanded(NEAR);
+        Self { piece, bounds }
     }
 }
 
 /// The first piece, by place, that can be merged with the one at `at`: both places, the earlier first, and the
 /// whole.
-fn next_merge(planes: &[ExactPlane], pieces: &[Option<Boxed>], at: usize) -> Option<(usize, usize, ExactWinding)> {
+fn next_merge<T>(
+    pieces: &[Option<Boxed<T>>],
+    at: usize,
+    merge: impl Fn(&T, &T) -> Option<T>,
+) -> Option<(usize, usize, T)> {
     let piece = pieces[at].as_ref()?;
     let others = pieces.iter().enumerate().filter(|(place, _)| *place != at);
     let touching = others.filter_map(|(place, other)| Some((place, other.as_ref()?)));
     touching.filter(|(_, other)| other.bounds.touches(&piece.bounds)).find_map(|(place, other)| {
         let (earlier, later) = if place < at { (other, piece) } else { (piece, other) };
-        let whole = merge_pair(planes, &earlier.winding, &later.winding)?;
+        let whole = merge(&earlier.piece, &later.piece)?;
         Some((place.min(at), place.max(at), whole))
     })
 }

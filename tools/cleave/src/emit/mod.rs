@@ -84,7 +84,7 @@ pub(crate) fn emit(
     bsp.texinfos = textures.texinfos;
     bsp.texdata = textures.texdata;
     bsp.strings = textures.strings;
-    places::write(&mut bsp, planes, request.map, &models, places);
+    places::write(&mut bsp, request.map, &models, places);
     let statistics = count(statistics, &bsp);
     (bsp, statistics)
 }

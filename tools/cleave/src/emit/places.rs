@@ -10,11 +10,10 @@ use kerosene_bsp::records::{
     AreaPortalRecord, AreaRecord, NONE, SectionRecord, WalkLinkRecord, WalkPolygonRecord, WaterRecord,
 };
 use kerosene_map::Map;
-use kerosene_math::exact::ExactPlane;
 use kerosene_math::{DAabb, DVec3};
 
 /// Fills the lumps of places.
-pub(super) fn write(bsp: &mut Bsp, planes: &[ExactPlane], map: &Map, models: &[EmitModel<'_>], places: &Places) {
+pub(super) fn write(bsp: &mut Bsp, map: &Map, models: &[EmitModel<'_>], places: &Places) {
     write_sections(bsp, models, places.sections.names());
     write_areas(bsp, map, models, places);
     for (number, model) in models.iter().enumerate() {
@@ -23,7 +22,7 @@ pub(super) fn write(bsp: &mut Bsp, planes: &[ExactPlane], map: &Map, models: &[E
             let (model, contents, surface) = (number as u32, water.class.contents().bits(), water.surface as f32);
             bsp.waters.push(WaterRecord { model, contents, surface, mins, maxs });
         }
-        write_floors(bsp, planes, number as u32, &model.places.floors);
+        write_floors(bsp, number as u32, &model.places.floors);
     }
 }
 
@@ -64,7 +63,7 @@ fn write_areas(bsp: &mut Bsp, map: &Map, models: &[EmitModel<'_>], places: &Plac
     }
 }
 
-fn write_floors(bsp: &mut Bsp, planes: &[ExactPlane], model: u32, floors: &[Floor]) {
+fn write_floors(bsp: &mut Bsp, model: u32, floors: &[Floor]) {
     let (first_floor, first_link) = (bsp.walk_polygons.len() as u32, bsp.walk_links.len() as u32);
     // Links name each other by their place in the lump: where each floor's begin.
     let starts: Vec<u32> = floors
@@ -72,7 +71,6 @@ fn write_floors(bsp: &mut Bsp, planes: &[ExactPlane], model: u32, floors: &[Floo
         .scan(first_link, |next, floor| Some(std::mem::replace(next, *next + floor.links.len() as u32)))
         .collect();
     for (floor, &first_link) in floors.iter().zip(&starts) {
-        let plane = &planes[floor.plane as usize];
         let (mins, maxs) = bounds_outward(&DAabb::from_points(floor.points.iter().copied()));
         bsp.walk_polygons.push(WalkPolygonRecord {
             model,
@@ -82,8 +80,8 @@ fn write_floors(bsp: &mut Bsp, planes: &[ExactPlane], model: u32, floors: &[Floo
             point_count: floor.points.len() as u32,
             first_link,
             link_count: floor.links.len() as u32,
-            normal: single(plane.normal()),
-            dist: plane.dist() as f32,
+            normal: single(floor.normal),
+            dist: floor.dist as f32,
             mins,
             maxs,
         });

@@ -7,7 +7,7 @@ use crate::classes::ClassRule;
 use crate::codes;
 use crate::options::WORLD_LIMIT;
 use crate::textures::TextureTable;
-use kerosene_bsp::Contents;
+use kerosene_bsp::{Contents, SurfaceFlags};
 use kerosene_diagnostics::Diagnostics;
 use kerosene_map::{Mesh, MeshFace, TextureAxis};
 use kerosene_math::{DAabb, DVec2, DVec3};
@@ -24,6 +24,8 @@ pub(crate) struct MeshPart {
     pub texinfo: u32,
     /// What it is to collide with.
     pub contents: Contents,
+    /// Flags of its surface.
+    pub flags: SurfaceFlags,
     /// Section it streams with; 0 is the world.
     pub section: u32,
     /// Whether texture coordinates count repeats of the texture, not texels.
@@ -110,6 +112,7 @@ impl MeshReader<'_> {
             source,
             texinfo: self.textures.intern_surface(&face.material, flags),
             contents,
+            flags,
             section: 0,
             repeats: !mesh.texture_coordinates.is_empty() && !mesh.coordinates_in_texels,
             lightmap_scale: if scale > 0.0 && scale.is_finite() { scale } else { DEFAULT_LIGHTMAP_SCALE },

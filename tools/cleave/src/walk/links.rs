@@ -111,7 +111,7 @@ mod tests {
     fn floor(min: [f64; 2], max: [f64; 2], z: f64) -> Floor {
         let corners = [(min[0], min[1]), (min[0], max[1]), (max[0], max[1]), (max[0], min[1])];
         let points = corners.map(|(x, y)| DVec3::new(x, y, z)).to_vec();
-        Floor { plane: 0, points, rule: WalkRule::Allow, section: 0, links: Vec::new() }
+        Floor { normal: DVec3::Z, dist: z, points, rule: WalkRule::Allow, section: 0, links: Vec::new() }
     }
 
     fn ways(floors: &[Floor]) -> Vec<(usize, u32, [f64; 2], f64)> {

@@ -3,9 +3,11 @@
 //! A drawn face is floor where its normal's z is at least 0.7, the slope that a player can stand on, unless it is sky,
 //! a liquid's surface or a thing that one falls through. What its side's walk rule says may add a face (`always`) or
 //! mark one. Pieces of one plane join whatever their textures are. What stands on a floor without cutting it, detail,
-//! is cut out of it here.
+//! is cut out of it here, and so is what has a mesh closely above; meshes are floors themselves (`meshes`).
 
 mod links;
+mod meshes;
+mod outline;
 
 pub(crate) use links::Link;
 
@@ -18,8 +20,10 @@ use crate::index::BoxIndex;
 use crate::model::Model;
 use crate::volume::{BrushRole, VolumeClass};
 use kerosene_bsp::{Contents, SurfaceFlags, WalkRule};
-use kerosene_math::DVec3;
 use kerosene_math::exact::{ExactPlane, ExactWinding, PackedWinding};
+use kerosene_math::{DAabb, DVec3};
+use meshes::MeshGround;
+use outline::Outline;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
@@ -33,8 +37,10 @@ const BOX_SLACK: f64 = 0.03125;
 /// A convex piece of floor.
 #[derive(Debug, Clone)]
 pub(crate) struct Floor {
-    /// Its plane, normal upward.
-    pub plane: u32,
+    /// Unit normal of its plane, upward.
+    pub normal: DVec3,
+    /// Where its plane is along that, in units.
+    pub dist: f64,
     /// Corners, clockwise from above.
     pub points: Vec<DVec3>,
     /// What its sides say.
@@ -45,10 +51,20 @@ pub(crate) struct Floor {
     pub links: Vec<Link>,
 }
 
+impl Floor {
+    /// A piece of floor, where it is large enough.
+    fn of(outline: Outline, rule: WalkRule, section: u32) -> Option<Self> {
+        let is_wide = outline.area() >= SMALLEST_AREA;
+        let Outline { points, normal, dist } = outline;
+        is_wide.then_some(Self { normal, dist, points, rule, section, links: Vec::new() })
+    }
+}
+
 /// The floors of a model with the ways between them.
 pub(crate) fn find_floors(planes: &[ExactPlane], model: &Model, space: &CompiledSpace) -> Vec<Floor> {
     let mut groups: BTreeMap<(u32, WalkRule, u32), Vec<PackedWinding>> = BTreeMap::new();
     let standing = Standing::of(&model.brushes);
+    let ground = MeshGround::of(&model.meshes);
     for fragment in &space.fragments {
         let Some(rule) = rule_of(planes, model, fragment) else { continue };
         let brush = &model.brushes[fragment.brush as usize];
@@ -60,16 +76,16 @@ pub(crate) fn find_floors(planes: &[ExactPlane], model: &Model, space: &Compiled
         .into_par_iter()
         .map(|((plane, rule, section), windings)| {
             let windings = windings.iter().map(|winding| winding.unpack(planes)).collect();
+            let (normal, dist) = (planes[plane as usize].normal(), planes[plane as usize].dist());
             let pieces = merge_coplanar(planes, windings).into_iter().map(|(_, winding)| winding);
-            let wide = pieces.filter(|winding| winding.area() >= SMALLEST_AREA);
-            let floor = |winding: ExactWinding| {
-                let points = winding.positions().collect();
-                Floor { plane, points, rule, section, links: Vec::new() }
-            };
-            wide.map(floor).collect()
+            let outline = |winding: ExactWinding| Outline { points: winding.positions().collect(), normal, dist };
+            let free = pieces.map(outline).flat_map(|outline| ground.cut_out(outline));
+            free.filter_map(|outline| Floor::of(outline, rule, section)).collect()
         })
         .collect();
     let mut floors: Vec<Floor> = merged.into_iter().flatten().collect();
+    let of_meshes = ground.floors(planes, space, &standing).into_iter();
+    floors.extend(of_meshes.filter_map(|(section, outline)| Floor::of(outline, WalkRule::Allow, section)));
     links::link(&mut floors);
     floors
 }
@@ -113,6 +129,21 @@ impl<'a> Standing<'a> {
         let mut parts = vec![floor];
         for brush in found.iter().map(|&place| self.brushes[place as usize]) {
             parts = parts.into_iter().flat_map(|part| outside(planes, part, brush)).collect();
+        }
+        parts
+    }
+
+    /// The convex parts of a mesh's floor that no brush holds.
+    fn beside(&self, planes: &[ExactPlane], floor: Outline) -> Vec<Outline> {
+        let mut found = Vec::new();
+        self.index.touching(&DAabb::from_points(floor.points.iter().copied()), &mut found);
+        let mut parts = vec![floor];
+        for brush in found.iter().map(|&place| self.brushes[place as usize]) {
+            let sides = || brush.sides.iter().map(|side| &planes[side.plane as usize]);
+            let left = |part: Outline| {
+                part.outside(sides().map(|plane| (plane.normal(), plane.dist()))).unwrap_or_else(|| vec![part])
+            };
+            parts = parts.into_iter().flat_map(left).collect();
         }
         parts
     }
