@@ -102,7 +102,7 @@ impl<'a> MeshGround<'a> {
 /// Puts pieces together where the whole is convex.
 fn join(pieces: Vec<Outline>) -> Vec<Outline> {
     let bounds = |outline: &Outline| DAabb::from_points(outline.points.iter().copied());
-    merge_all(pieces, bounds, |a, b| a.joined(b))
+    merge_all(pieces, bounds, Outline::joined)
 }
 
 /// A triangle as floor, where it is not too steep.
@@ -163,10 +163,9 @@ fn open_parts(planes: &[ExactPlane], space: &CompiledSpace, floor: Outline) -> V
         let sides = match (distances().any(|far| far > SLACK), distances().any(|far| far < -SLACK)) {
             (true, true) => part.parted(normal, dist),
             (true, false) => [Some(part), None],
-            (false, true) => [None, Some(part)],
             // On the plane: it is looked at from above.
             (false, false) if normal.z > 0.0 => [Some(part), None],
-            (false, false) => [None, Some(part)],
+            (false, _) => [None, Some(part)],
         };
         pending.extend(node.children.into_iter().zip(sides).filter_map(|(child, part)| Some((child, part?))));
     }
