@@ -164,5 +164,7 @@ codes! {
     K0602 NOT_PACKED Error "A file that cannot be packed";
     K0603 FOLDER_OUTSIDE Warning "A folder outside the content is left out";
     K0604 NO_PROGRAM Error "A program of the engine does not run";
+    K0610 RESOURCE_DAMAGED Error "A resource that cannot be read";
+    K0620 PICTURE_NOT_READ Error "A picture that cannot be read";
     K0901 INTERNAL Error "A fault in the compiler";
 }

@@ -1,5 +1,6 @@
 //! The command line, as people see it.
 
+use alchemy::cli::AlchemyCommand;
 use clap::{Args, Parser, Subcommand};
 use cleave::cli::CleaveArgs;
 use glob::Pattern;
@@ -57,6 +58,9 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Map(MapCommand),
     Cleave(CleaveArgs),
+    /// Make textures of pictures, look at them, export them
+    #[command(subcommand)]
+    Alchemy(AlchemyCommand),
     /// Look at and compare compiled maps (.kbsp, and .bsp of Quake, Half-Life and Quake III)
     #[command(subcommand)]
     Bsp(BspCommand),

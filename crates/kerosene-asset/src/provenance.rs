@@ -1,0 +1,78 @@
+//! What a resource was made from.
+
+use kerosene_container::{ContainerError, SectionReader, Tag, put_text};
+
+/// The section that holds it.
+pub(crate) const PROVENANCE: Tag = Tag(*b"EDIT");
+/// Longest text in it, in bytes.
+const MAX_TEXT: usize = 4096;
+/// Least bytes of a source: the length of its path and its hash.
+const SOURCE_BYTES: usize = 4 + 32;
+
+/// A file that a resource was made from.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SourceFile {
+    /// Its path as the tool was given it, with forward slashes.
+    pub path: String,
+    /// BLAKE3 of its content.
+    pub hash: [u8; 32],
+}
+
+impl SourceFile {
+    /// A file of these bytes.
+    ///
+    /// ```
+    /// use kerosene_asset::SourceFile;
+    ///
+    /// assert_ne!(SourceFile::of("a.png", b"one").hash, SourceFile::of("a.png", b"two").hash);
+    /// ```
+    #[must_use]
+    pub fn of(path: impl Into<String>, bytes: &[u8]) -> Self {
+        Self { path: path.into(), hash: *blake3::hash(bytes).as_bytes() }
+    }
+}
+
+/// What a resource was made by and from. Equal provenance means equal resources: tools give the same bytes for the same
+/// input, so a resource whose sources, options and tool are unchanged need not be made again. Texts are kept up to 4,096
+/// bytes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Provenance {
+    /// Name and version of the tool: `alchemy 1`.
+    pub tool: String,
+    /// The options that change what is made, as the tool would take them.
+    pub options: String,
+    /// The files that were read, in the order in which they were.
+    pub sources: Vec<SourceFile>,
+}
+
+impl Provenance {
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        put_text(&mut out, bounded(&self.tool));
+        put_text(&mut out, bounded(&self.options));
+        out.extend_from_slice(&(self.sources.len() as u32).to_le_bytes());
+        for source in &self.sources {
+            put_text(&mut out, bounded(&source.path));
+            out.extend_from_slice(&source.hash);
+        }
+        out
+    }
+
+    pub(crate) fn read(mut reader: SectionReader<'_>) -> Result<Self, ContainerError> {
+        let tool = reader.text(MAX_TEXT, "the tool's name")?.to_owned();
+        let options = reader.text(MAX_TEXT, "the options")?.to_owned();
+        let count = reader.count(SOURCE_BYTES, "the sources")?;
+        let mut sources = Vec::with_capacity(count);
+        for _ in 0..count {
+            let path = reader.text(MAX_TEXT, "a source's path")?.to_owned();
+            sources.push(SourceFile { path, hash: reader.array("a source's hash")? });
+        }
+        reader.end()?;
+        Ok(Self { tool, options, sources })
+    }
+}
+
+/// As much of a text as is kept.
+fn bounded(text: &str) -> &str {
+    &text[..text.floor_char_boundary(MAX_TEXT)]
+}

@@ -1,0 +1,87 @@
+//! Reading and writing files, and what can be wrong with them.
+
+use crate::AlchemyError;
+use kerosene_asset::{Texture, TextureError};
+use kerosene_diagnostics::{Diagnostic, SourcePosition, codes};
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Largest file that is read, in bytes.
+const MAX_FILE: u64 = 1 << 30;
+
+/// Why a file is not made or shown.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum FileError {
+    #[error("{reason}")]
+    Read { file: PathBuf, reason: io::Error },
+    #[error("{reason}")]
+    Write { file: PathBuf, reason: io::Error },
+    #[error("{reason}")]
+    Picture { file: PathBuf, reason: AlchemyError },
+    #[error("{reason}")]
+    Texture { file: PathBuf, reason: TextureError },
+    #[error("a picture is written as .png or .exr")]
+    Ending { file: PathBuf },
+    #[error("one texture is named, and {count} pictures are given")]
+    Several { file: PathBuf, count: usize },
+    #[error("two of the pictures would give this texture")]
+    Twice { file: PathBuf },
+}
+
+impl FileError {
+    /// The error as a diagnostic that names the file and what to do.
+    pub(super) fn diagnostic(&self) -> Diagnostic {
+        let (code, file, fix) = match self {
+            Self::Read { file, .. } => (codes::NOT_READ, file, "check the path and its permissions"),
+            Self::Write { file, .. } => (codes::NOT_WRITTEN, file, "check the folder and its permissions"),
+            Self::Picture { file, reason } => {
+                let (code, fix) = reason.advice();
+                (code, file, fix)
+            }
+            Self::Texture { file, .. } => (codes::RESOURCE_DAMAGED, file, "make it anew from its picture"),
+            Self::Ending { file } => (codes::NOT_WRITTEN, file, "give the picture one of these endings"),
+            Self::Several { file, .. } => (codes::NOT_WRITTEN, file, "name a folder with --into"),
+            Self::Twice { file } => (codes::NOT_WRITTEN, file, "rename one of them, or make them one at a time"),
+        };
+        Diagnostic::new(code, self.to_string()).at(SourcePosition::file(file.display().to_string())).fix(fix)
+    }
+}
+
+/// The bytes of a file that is not too large.
+pub(super) fn read(file: &Path) -> Result<Vec<u8>, FileError> {
+    let error = |reason| FileError::Read { file: file.to_owned(), reason };
+    let mut bytes = Vec::new();
+    File::open(file).and_then(|open| open.take(MAX_FILE + 1).read_to_end(&mut bytes)).map_err(error)?;
+    if bytes.len() as u64 > MAX_FILE {
+        return Err(error(io::Error::new(io::ErrorKind::FileTooLarge, "it has more than 1 GiB")));
+    }
+    Ok(bytes)
+}
+
+/// A texture from its file.
+pub(super) fn read_texture(file: &Path) -> Result<Texture, FileError> {
+    let bytes = read(file)?;
+    Texture::from_bytes(&bytes).map_err(|reason| FileError::Texture { file: file.to_owned(), reason })
+}
+
+/// Writes a file whole: under another name first, so that a failure leaves an old file as it was. One that already holds
+/// these bytes is left alone; gives whether it was written.
+pub(super) fn write(file: &Path, bytes: &[u8]) -> Result<bool, FileError> {
+    let error = |reason| FileError::Write { file: file.to_owned(), reason };
+    if std::fs::read(file).is_ok_and(|there| there == bytes) {
+        return Ok(false);
+    }
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder).map_err(error)?;
+    let mut temporary = tempfile::Builder::new().prefix(".alchemy-").tempfile_in(folder).map_err(error)?;
+    temporary.write_all(bytes).and_then(|()| temporary.as_file().sync_all()).map_err(error)?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // Temporary files are the user's alone; a texture is a file like others.
+        temporary.as_file().set_permissions(std::fs::Permissions::from_mode(0o644)).map_err(error)?;
+    }
+    temporary.persist(file).map_err(|persist| error(persist.error))?;
+    Ok(true)
+}

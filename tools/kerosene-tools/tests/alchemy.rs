@@ -1,0 +1,100 @@
+//! `alchemy` as a person calls it.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use serde_json::Value;
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+struct Place(tempfile::TempDir);
+
+impl Place {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// A TGA of one colour, four by two pixels.
+    fn picture(&self, name: &str, [red, green, blue]: [u8; 3]) {
+        let mut bytes = vec![0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 2, 0, 24, 0x20];
+        bytes.extend([blue, green, red].repeat(8));
+        fs::create_dir_all(self.path(name).parent().unwrap()).unwrap();
+        fs::write(self.path(name), bytes).unwrap();
+    }
+
+    fn alchemy(&self, arguments: &[&str]) -> (i32, String, String) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kerosene-tools"));
+        let Output { status, stdout, stderr } =
+            command.arg("alchemy").args(arguments).current_dir(self.0.path()).output().unwrap();
+        (status.code().unwrap(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+    }
+
+    fn done(&self, arguments: &[&str]) -> String {
+        let (code, stdout, stderr) = self.alchemy(arguments);
+        assert_eq!(code, 0, "{stdout}{stderr}");
+        stdout
+    }
+}
+
+#[test]
+fn pictures_become_textures_by_their_names() {
+    let place = Place::new();
+    place.picture("art/brick.tga", [200, 100, 50]);
+    place.picture("art/brick_n.tga", [128, 128, 255]);
+    place.picture("art/brick_r.tga", [180, 180, 180]);
+    let pictures = ["art/brick.tga", "art/brick_n.tga", "art/brick_r.tga"];
+    let compile = [&["compile"][..], &pictures, &["--into", "materials"]].concat();
+    let told = place.done(&compile);
+    assert!(told.contains("wrote materials/brick.ktex: 4 x 2 BC7 sRGB, 3 levels"), "{told}");
+    assert!(told.contains("brick_n.ktex: 4 x 2 BC5") && told.contains("brick_r.ktex: 4 x 2 BC4"), "{told}");
+    assert_eq!(place.done(&compile).matches("up to date:").count(), 3);
+    let info: Value = serde_json::from_str(&place.done(&["info", "materials/brick.ktex", "--json"])).unwrap();
+    assert_eq!((&info["width"], &info["tool"]), (&4.into(), &"alchemy 1".into()));
+    assert_eq!(info["sources"][0]["path"], "art/brick.tga");
+    let told = place.done(&["info", "materials/brick.ktex", "materials/brick_n.ktex"]);
+    assert!(told.contains("average  #c86432") && told.contains("flags    normal"), "{told}");
+}
+
+#[test]
+fn a_level_is_exported_as_a_picture() {
+    let place = Place::new();
+    place.picture("red.tga", [255, 0, 0]);
+    place.picture("flat_n.tga", [128, 128, 255]);
+    place.done(&["compile", "red.tga", "flat_n.tga", "--uncompressed"]);
+    place.done(&["export", "red.ktex", "red.png", "--mip", "1"]);
+    place.done(&["export", "flat_n.ktex", "flat.png"]);
+    place.done(&["export", "red.ktex", "red.exr"]);
+    // What was exported is a picture that gives the same texture again.
+    place.done(&["compile", "red.png", "--uncompressed", "-o", "again.ktex"]);
+    let info: Value = serde_json::from_str(&place.done(&["info", "again.ktex", "--json"])).unwrap();
+    assert_eq!((&info["width"], &info["height"], &info["average_linear"][0]), (&2.into(), &1.into(), &1.0.into()));
+    let (code, _, stderr) = place.alchemy(&["export", "red.ktex", "far.png", "--mip", "9"]);
+    assert!(code == 1 && stderr.contains("there is no mip level 9"), "{stderr}");
+    let (code, _, stderr) = place.alchemy(&["export", "red.ktex", "red.jpg"]);
+    assert!(code == 1 && stderr.contains(".png or .exr"), "{stderr}");
+}
+
+#[test]
+fn what_cannot_be_made_is_told_and_the_rest_is_made() {
+    let place = Place::new();
+    place.picture("good.tga", [1, 2, 3]);
+    fs::write(place.path("bad.png"), b"no picture").unwrap();
+    let (code, stdout, stderr) = place.alchemy(&["compile", "bad.png", "good.tga", "none.png"]);
+    assert_eq!(code, 1);
+    assert!(stdout.contains("wrote good.ktex"), "{stdout}");
+    assert!(stderr.contains("K0620") && stderr.contains("bad.png") && stderr.contains("K0008"), "{stderr}");
+    let (code, _, stderr) = place.alchemy(&["compile", "good.tga", "bad.png", "-o", "one.ktex"]);
+    assert!(code == 1 && stderr.contains("name a folder with --into"), "{stderr}");
+    fs::create_dir(place.path("other")).unwrap();
+    place.picture("other/good.tga", [3, 2, 1]);
+    let (code, _, stderr) = place.alchemy(&["compile", "good.tga", "other/good.tga", "--into", "out"]);
+    assert!(code == 1 && stderr.contains("two of the pictures"), "{stderr}");
+    let mut bytes = fs::read(place.path("good.ktex")).unwrap();
+    bytes[50] ^= 1;
+    fs::write(place.path("good.ktex"), bytes).unwrap();
+    let (code, _, stderr) = place.alchemy(&["info", "good.ktex"]);
+    assert!(code == 1 && stderr.contains("K0610"), "{stderr}");
+}
