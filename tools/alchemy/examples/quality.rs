@@ -5,6 +5,7 @@
 use alchemy::{Options, Quality, compile};
 use image::{DynamicImage, ImageFormat, RgbaImage};
 use kerosene_asset::linear_to_srgb;
+use kerosene_math::deterministic::log10;
 use std::io::{Cursor, Write};
 use std::time::Instant;
 
@@ -36,6 +37,10 @@ fn samples() -> Vec<(String, Vec<u8>)> {
     vec![("wall".to_owned(), make(&wall)), ("clouds".to_owned(), make(&clouds)), ("letters".to_owned(), make(&letters))]
 }
 
+fn square(value: f64) -> f64 {
+    value * value
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let named: Vec<_> = std::env::args()
         .skip(1)
@@ -56,12 +61,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 .iter()
                 .zip(wanted.pixels())
                 .map(|(found, wanted)| {
-                    (0..3)
-                        .map(|at| (f64::from(linear_to_srgb(found[at])) - f64::from(wanted.0[at])).powi(2))
-                        .sum::<f64>()
+                    (0..3).map(|at| square(f64::from(linear_to_srgb(found[at])) - f64::from(wanted.0[at]))).sum::<f64>()
                 })
                 .sum();
-            let decibels = 10.0 * (255.0 * 255.0 * pixels.len() as f64 * 3.0 / error.max(1e-9)).log10();
+            let decibels = 10.0 * log10(255.0 * 255.0 * pixels.len() as f64 * 3.0 / error.max(1e-9));
             writeln!(out, "| {name} | {quality:?} | {decibels:.1} | {:.2} |", pixels.len() as f64 / seconds / 1e6)?;
         }
     }

@@ -76,7 +76,7 @@ impl Usage {
             let before = name.strip_suffix(*ending);
             before.is_some_and(|before| before.len() > 1 && before.ends_with(['_', '-']))
         };
-        let found = ENDINGS.iter().find(|(endings, _)| endings.iter().any(|ending| ends(&ending)));
+        let found = ENDINGS.iter().find(|(endings, _)| endings.iter().any(ends));
         found.map_or(Self::Color, |(_, usage)| *usage)
     }
 }

@@ -4,6 +4,7 @@
 use alchemy::{AlchemyError, Options, Quality, Usage, compile};
 use image::{DynamicImage, ImageFormat, Rgb32FImage, RgbaImage};
 use kerosene_asset::{PixelFormat, Texture, TextureFlags, mip_size, srgb_to_linear};
+use kerosene_math::deterministic::log10;
 use std::io::Cursor;
 
 fn file(image: &DynamicImage, format: ImageFormat) -> Vec<u8> {
@@ -58,10 +59,11 @@ fn psnr(texture: &Texture, width: u32, pixel: impl Fn(u32, u32) -> [u8; 4]) -> f
             } else {
                 f64::from(decoded[channel]) * 255.0
             };
-            error += (byte - f64::from(wanted[channel])).powi(2);
+            let off = byte - f64::from(wanted[channel]);
+            error += off * off;
         }
     }
-    10.0 * (255.0_f64.powi(2) * (pixels.len() * 3) as f64 / error).log10()
+    10.0 * log10(255.0 * 255.0 * (pixels.len() * 3) as f64 / error)
 }
 
 /// The checker of black and white pixels has the brightness of light that is half on, at every distance: a filter that

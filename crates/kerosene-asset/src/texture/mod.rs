@@ -1,8 +1,8 @@
 //! Textures: `.ktex`.
 
 mod decode;
+mod file;
 mod format;
-mod texture;
 
+pub use file::{MAX_SIZE, Mip, TEXTURE_MAGIC, TEXTURE_VERSION, Texture, TextureError};
 pub use format::{PixelFormat, TextureFlags, mip_size};
-pub use texture::{MAX_SIZE, Mip, TEXTURE_MAGIC, TEXTURE_VERSION, Texture, TextureError};
