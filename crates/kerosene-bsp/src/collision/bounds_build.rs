@@ -9,7 +9,7 @@ const BINS: usize = 16;
 /// matter least.
 const FEW: usize = 10;
 
-/// A brush to be put into the tree.
+/// A brush, or what else has a number, to be put into the tree.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct BoundsItem {
     mins: Vec3A,

@@ -1,4 +1,4 @@
-//! A tree of boxes over the brushes of each model: what sweeps walk.
+//! A tree of boxes over the brushes of each model, and over the triangles of its meshes: what sweeps walk.
 //!
 //! The leaves of the map's own tree name the brushes that reach into them, so a sweep can be walked through those. It
 //! then passes every splitting plane on its way, empty rooms included, and meets each brush once in every leaf that it
@@ -30,7 +30,7 @@ pub(super) const FAR: f32 = (1 << 28) as f32;
 pub(super) struct BoundsNode {
     /// Lower and upper ends along x, y and z.
     pub(super) slabs: [[Vec4; 2]; 3],
-    /// What is in the boxes: a node, or the brush `!child`.
+    /// What is in the boxes: a node, or the brush or group of triangles `!child`.
     pub(super) children: [i32; WIDTH],
     /// Union of the contents of all brushes in a box.
     pub(super) contents: [u32; WIDTH],

@@ -63,14 +63,20 @@ impl Walk<'_> {
 
     /// Goes through the brushes of a model whose boxes the sweep meets before `hit`.
     pub(super) fn visit_brushes(&self, model: &Model, hit: &mut Hit, visit: impl FnMut(u32, &mut Hit)) {
-        let Some(root) = model.bounds else { return };
+        if let Some(root) = model.bounds {
+            self.visit_boxes(&self.map.bounds, root, hit, visit);
+        }
+    }
+
+    /// Goes through what a tree of boxes holds and the sweep meets before `hit`.
+    pub(super) fn visit_boxes(&self, nodes: &[BoundsNode], root: u32, hit: &mut Hit, visit: impl FnMut(u32, &mut Hit)) {
         let wanted = match self.contents {
             Some(contents) if !contents.intersects(self.sweep.mask) => return,
             Some(_) => None,
             None => Some(self.sweep.mask.bits()),
         };
         let slabs = Slabs::new(self.sweep);
-        walk_boxes(&self.map.bounds, root, &slabs, wanted, hit, visit);
+        walk_boxes(nodes, root, &slabs, wanted, hit, visit);
     }
 
     fn clip_brush(&self, index: u32, hit: &mut Hit) {

@@ -17,18 +17,20 @@
 //! middle by all of them sweeps exactly, and ties between neighbours come out even: a box slides over a seam without
 //! noticing, because it never comes within touching distance of the next triangle's plane.
 //!
-//! **Quick to find.** All triangles of a model stand in groups of up to four under one binary hierarchy of boxes, built
-//! from the order in which the compiler stored them. A sweep goes down into the nearer box first and gives up on boxes
-//! that it enters later than what it met already.
+//! **Quick to find.** All triangles of a model stand in groups of up to four, as the compiler stored them, under a tree of
+//! boxes like that of the brushes ([`super::bounds_tree`]).
 
-mod hierarchy;
 mod triangle;
 
+use super::bounds_build::{BoundsItem, add_tree};
+use super::bounds_tree::BoundsNode;
 use super::clip::Hit;
 use super::sweep::Sweep;
 use super::walk::Walk;
+use crate::meshes::GROUP;
 use crate::{BspFile, Contents};
-use hierarchy::{Hierarchy, Slabs};
+use kerosene_math::Vec3;
+use std::ops::Range;
 use triangle::Triangle;
 
 /// The triangles of all meshes of a map that anything can collide with.
@@ -36,8 +38,12 @@ use triangle::Triangle;
 pub(super) struct Meshes {
     surfaces: Vec<MeshSurface>,
     triangles: Vec<Triangle>,
-    /// By model; empty for maps without meshes.
-    models: Vec<Hierarchy>,
+    /// Triangles that stand together.
+    groups: Vec<Range<u32>>,
+    /// Trees of boxes over the groups.
+    bounds: Vec<BoundsNode>,
+    /// By model: the root of its tree; empty for maps without meshes.
+    roots: Vec<Option<u32>>,
 }
 
 /// What a sweep is told of a mesh that stops it.
@@ -64,9 +70,25 @@ impl Meshes {
             let triangles = owned.filter(solid).flat_map(|mesh| triangles_of(file, mesh));
             let triangles: Vec<Triangle> = triangles.collect();
             meshes.triangles.extend(triangles);
-            meshes.models.push(Hierarchy::new(&meshes.triangles[first..], first as u32));
+            let root = meshes.add_boxes(first);
+            meshes.roots.push(root);
         }
         meshes
+    }
+
+    /// Adds the tree of the triangles from `first` on.
+    fn add_boxes(&mut self, first: usize) -> Option<u32> {
+        let mut items = Vec::with_capacity((self.triangles.len() - first).div_ceil(GROUP));
+        for (triangles, at) in self.triangles[first..].chunks(GROUP).zip((first as u32..).step_by(GROUP)) {
+            let mins = triangles.iter().map(Triangle::mins).fold(Vec3::INFINITY, Vec3::min);
+            let maxs = triangles.iter().map(Triangle::maxs).fold(Vec3::NEG_INFINITY, Vec3::max);
+            let contents = triangles.iter().map(|triangle| self.surfaces[triangle.mesh as usize].contents);
+            let contents = contents.fold(Contents::empty(), Contents::union);
+            let group = self.groups.len() as u32;
+            items.push(BoundsItem::new(mins.to_array(), maxs.to_array(), contents.bits(), group));
+            self.groups.push(at..at + triangles.len() as u32);
+        }
+        add_tree(&mut self.bounds, &mut items)
     }
 
     /// The mesh that a triangle belongs to, by its place among those to collide with.
@@ -94,10 +116,9 @@ impl Walk<'_> {
     /// Clips against every triangle of a model that the sweep can touch before `hit`.
     pub(super) fn run_meshes(&self, model: usize, hit: &mut Hit) {
         let meshes = &self.map.meshes;
-        let Some(hierarchy) = meshes.models.get(model) else { return };
-        let slabs = Slabs::new(self.sweep);
-        hierarchy.walk(&slabs, hit, |triangles, hit| {
-            for index in triangles {
+        let Some(root) = meshes.roots.get(model).copied().flatten() else { return };
+        self.visit_boxes(&meshes.bounds, root, hit, |group, hit| {
+            for index in meshes.groups[group as usize].clone() {
                 self.clip_triangle(index, self.sweep, hit);
             }
         });
