@@ -2,10 +2,10 @@
 
 use clap::{Parser, Subcommand};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use xtask::instructions::{self, Purpose};
-use xtask::{base, ci, layers, measure, metadata};
+use xtask::{base, ci, layers, layout, measure, metadata};
 
 /// Checks of the project's own shape.
 #[derive(Debug, Parser)]
@@ -40,6 +40,11 @@ enum Task {
         #[arg(long, conflicts_with = "check")]
         update: bool,
     },
+    /// Put on record which functions a compile runs, so that they are linked side by side (needs valgrind).
+    Layout {
+        /// Maps to compile [default: the two whose instructions are counted]
+        maps: Vec<PathBuf>,
+    },
     /// Run everything that continuous integration runs.
     Ci,
 }
@@ -60,6 +65,7 @@ fn main() -> ExitCode {
             };
             instructions::run(&root, purpose, &mut out).map_err(Into::into)
         }
+        Task::Layout { maps } => layout::run(&root, &maps, &mut out).map_err(Into::into),
         Task::Ci => ci::run(&root).map_err(Into::into),
     };
     match result {

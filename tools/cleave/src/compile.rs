@@ -194,12 +194,16 @@ fn run(
     }
     // Planes are interned first: from here on every decision is exact on those.
     let (mut models, interned) = intern(&mut map, progress, &mut diagnostics)?;
-    let map: &Map = &map;
     let Interned { planes, regions, textures } = &interned;
-    let stages = Stages { planes, regions, textures, map, progress };
+    let stages = Stages { planes, regions, textures, map: &map, progress };
 
     // The world: boundaries between what is solid and what is not, a tree over them, what is inside.
     let (shaped, flood) = stages.flooded_world(&mut models[0].brushes, &mut diagnostics)?;
+    if let Cow::Owned(map) = &mut map {
+        forget_brushes(map);
+    }
+    let map: &Map = &map;
+    let stages = Stages { planes, regions, textures, map, progress };
     // Without an inside there is nothing to keep: filling would leave no map at all.
     let sealed = flood.leak.is_none() && flood.inside.contains(&true) && !options.no_fill;
     // Outside removal: only what is seen from inside is kept, and the tree is built again from that alone.
@@ -249,15 +253,15 @@ fn intern(
 }
 
 /// What the stages from brushes to spaces have in common.
-struct Stages<'a> {
-    planes: &'a [ExactPlane],
+struct Stages<'p, 'a> {
+    planes: &'p [ExactPlane],
     regions: &'a [[u32; 6]],
     textures: &'a TextureTable,
     map: &'a Map,
     progress: &'a dyn Progress,
 }
 
-impl<'a> Stages<'a> {
+impl<'p> Stages<'p, '_> {
     fn too_deep(&self, entity: usize) -> impl Fn(TooDeep) -> CompileError {
         move |reason| CompileError::TooDeep { class: self.map.entities[entity].class_name().to_owned(), reason }
     }
@@ -267,7 +271,7 @@ impl<'a> Stages<'a> {
         &self,
         brushes: &mut [Brush],
         diagnostics: &mut Diagnostics,
-    ) -> Result<(Shaped<'a>, Flood), CompileError> {
+    ) -> Result<(Shaped<'p>, Flood), CompileError> {
         let region = &self.regions[0];
         let shaped = shape(self.planes, brushes, region, self.progress).map_err(self.too_deep(0))?;
         stop_if_cancelled(self.progress)?;
@@ -346,6 +350,14 @@ impl<'a> Stages<'a> {
 fn forget_sides(map: &mut Map) {
     for brush in map.entities.iter_mut().flat_map(|entity| &mut entity.brushes) {
         brush.sides = Vec::new();
+    }
+}
+
+/// Frees the brushes of all entities but one each, now that no hole has to be shown any more: it says that there were some.
+fn forget_brushes(map: &mut Map) {
+    for entity in &mut map.entities {
+        entity.brushes.truncate(1);
+        entity.brushes.shrink_to_fit();
     }
 }
 

@@ -23,7 +23,10 @@ pub(crate) fn drawn_faces(planes: &[ExactPlane], brushes: &[Brush], fragments: V
             faces
         })
         .collect();
-    drawn.into_iter().flatten().collect()
+    let count = drawn.iter().map(Vec::len).sum();
+    let mut faces = Vec::with_capacity(count);
+    faces.extend(drawn.into_iter().flatten());
+    faces
 }
 
 /// The parts of a face that no cover hides. Where a cover has a face on the same plane that looks the same way, the

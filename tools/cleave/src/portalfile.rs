@@ -31,11 +31,15 @@ impl PortalFile {
     pub(crate) fn of_world(planes: &[ExactPlane], brushes: &[Brush], space: &CompiledSpace) -> Self {
         let covers = Covers::of(planes, brushes);
         let passages = space.clusters.passages(planes, &space.tree, &space.graph);
-        let portals = passages
-            .into_iter()
-            .filter(|passage| !covers.hide(&passage.winding))
-            .map(|passage| ClusterPortal { clusters: passage.clusters, points: passage.winding.positions().collect() });
-        Self { clusters: space.clusters.count, portals: portals.collect() }
+        // Collected in place they would keep the memory of the passages, which is ten times as much.
+        let mut portals = Vec::with_capacity(passages.len());
+        let seen = passages.into_iter().filter(|passage| !covers.hide(&passage.winding));
+        portals.extend(seen.map(|passage| ClusterPortal {
+            clusters: passage.clusters,
+            points: passage.winding.positions().collect(),
+        }));
+        portals.shrink_to_fit();
+        Self { clusters: space.clusters.count, portals }
     }
 
     /// The text of the file: `VPRT1`, cluster count, portal count, then per portal its point count, both

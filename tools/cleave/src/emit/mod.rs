@@ -14,6 +14,7 @@ mod planes;
 pub(crate) use meshes::is_open;
 
 use crate::compile::{CompiledSpace, Request};
+use crate::csg::Fragment;
 use crate::filing::FiledSpace;
 use crate::model::Model;
 use crate::places::{ModelPlaces, Places};
@@ -70,8 +71,12 @@ pub(crate) fn emit(
     };
     let (models, spaces): (Vec<_>, Vec<_>) = models.into_iter().unzip();
     let clusters = spaces[0].clusters.count;
-    for (index, (model, space)) in models.iter().zip(spaces).enumerate() {
-        emitter.model(index, model, space, request.options.no_merge);
+    // The world is filed last, when the portals of the other models are gone.
+    let filed = models.iter().zip(spaces).rev();
+    let mut filed: Vec<_> = filed.map(|(model, space)| FiledSpace::new(planes, space, &model.model.brushes)).collect();
+    for (index, model) in models.iter().enumerate() {
+        let Some((space, fragments)) = filed.pop() else { break };
+        emitter.model(index, model, &space, fragments, request.options.no_merge);
     }
     let (mut bsp, mut statistics) = (emitter.bsp, emitter.statistics);
     bsp.entities = entities::entity_text(request.map, &models, places);
@@ -90,15 +95,21 @@ pub(crate) fn emit(
 }
 
 impl Emitter<'_> {
-    fn model(&mut self, index: usize, model: &EmitModel<'_>, space: CompiledSpace, no_merge: bool) {
-        let (space, fragments) = FiledSpace::new(self.planes, space, &model.model.brushes);
+    fn model(
+        &mut self,
+        index: usize,
+        model: &EmitModel<'_>,
+        space: &FiledSpace,
+        fragments: Vec<Fragment>,
+        no_merge: bool,
+    ) {
         let first_brush = self.bsp.brushes.len() as u32;
         let side_sources = self.brushes(&model.model.brushes);
         let first_face = self.bsp.faces.len() as u32;
         let drawn = faces::drawn(self.planes, model.model, fragments, no_merge);
-        let leaf_faces = self.faces(model.model, &space, &drawn, first_brush, &side_sources);
+        let leaf_faces = self.faces(model.model, space, &drawn, first_brush, &side_sources);
         drop(drawn);
-        let head_node = self.leaves_and_nodes(index == 0, model, &space, first_brush, &leaf_faces);
+        let head_node = self.leaves_and_nodes(index == 0, model, space, first_brush, &leaf_faces);
         self.edges.close_model();
         let (mins, maxs) = bounds_outward(&model.model.bounds);
         self.bsp.models.push(ModelRecord {
