@@ -49,6 +49,10 @@ fn unknown(rule: &Block<'_>, class: &KdefClass) -> Vec<String> {
                 let keys = inner.pairs().filter(|pair| !knows_key(class, &pair.value));
                 wrong.extend(keys.map(|pair| format!("key {}", pair.value)));
             }
+            "flag_keys" => {
+                let keys = inner.pairs().filter_map(|pair| pair.value.split_once(' '));
+                wrong.extend(keys.filter(|(key, _)| !knows_key(class, key)).map(|(key, _)| format!("key {key}")));
+            }
             "flags" => wrong.extend(inner.pairs().filter_map(|pair| unknown_flags(class, &pair.value))),
             "when_missing" | "when_present" => {
                 wrong.extend(inner.get("add_flags").and_then(|bits| unknown_flags(class, bits)));

@@ -40,8 +40,8 @@ pub(crate) struct Movers {
     /// Movers that were blocked, and by whom; or that moved into whom.
     blocked: Vec<(EntityId, EntityId)>,
     arrived: Vec<EntityId>,
-    /// What has turned far enough to count anew.
-    wound: Vec<EntityId>,
+    /// What turns for ever. All of it, so that the list grows when it sets out and not when it has turned far.
+    endless: Vec<EntityId>,
 }
 
 impl Engine {
@@ -107,16 +107,15 @@ impl Movers {
     /// Lets what turns for ever count its turns anew before the numbers grow so large that they lose precision.
     fn wind_back(&mut self, entities: &mut EntityWorld) {
         let endless = entities.store().query::<(EntityId, Motion)>().filter(|(_, motion)| motion.finish == Due::NEVER);
-        self.wound.clear();
-        self.wound.extend(endless.map(|(entity, _)| entity).filter(|&entity| {
-            let Angles { pitch, yaw, roll } = entities.local_pose(entity).angles();
-            [pitch, yaw, roll].iter().any(|angle| angle.abs() >= MOST_TURNED)
-        }));
-        for &entity in &self.wound {
+        self.endless.clear();
+        self.endless.extend(endless.map(|(entity, _)| entity));
+        for &entity in &self.endless {
             let pose = entities.local_pose(entity);
             let Angles { pitch, yaw, roll } = pose.angles();
-            let [pitch, yaw, roll] = [pitch, yaw, roll].map(|angle| angle % MOST_TURNED);
-            entities.set_local_pose(entity, Pose::new(pose.origin, Angles::new(pitch, yaw, roll)));
+            if [pitch, yaw, roll].iter().any(|angle| angle.abs() >= MOST_TURNED) {
+                let [pitch, yaw, roll] = [pitch, yaw, roll].map(|angle| angle % MOST_TURNED);
+                entities.set_local_pose(entity, Pose::new(pose.origin, Angles::new(pitch, yaw, roll)));
+            }
         }
     }
 

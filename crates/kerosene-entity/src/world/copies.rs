@@ -15,7 +15,9 @@ use crate::{EntityId, Target};
 use kerosene_world::{ComponentId, TextId, Value as FieldValue};
 
 /// The most entities of a world in which classes go on making more.
-const MOST_ENTITIES: usize = 65_536;
+const MOST_ENTITIES: usize = 16_384;
+/// The most entities that classes make in one tick.
+const MOST_IN_TICK: u64 = 1_024;
 
 /// Who stands for whom in copies.
 struct Renaming {
@@ -36,10 +38,11 @@ impl Renaming {
 }
 
 impl EntityWorld {
-    /// Whether there is room for so many more entities. Classes that make others over and over ask first, so that no
-    /// level grows without end.
+    /// Whether there is room for so many more entities: in the world, and in this tick. Classes that make others over and
+    /// over ask first, so that no level grows without end, and no tick does nothing else.
     pub fn has_room_for(&self, entities: usize) -> bool {
-        self.count().saturating_add(entities) <= MOST_ENTITIES
+        let made = self.state.clock.spawn_order.saturating_sub(self.first_of_tick);
+        self.count().saturating_add(entities) <= MOST_ENTITIES && made.saturating_add(entities as u64) <= MOST_IN_TICK
     }
 
     /// Takes an entity that has not been started out of play, to be copied later. False if it is not there.
@@ -97,6 +100,7 @@ impl EntityWorld {
             let copy = self.create(ClassId(row.class), row.class_name);
             if let Some(made) = self.row_mut(copy) {
                 made.line = row.line;
+                made.life |= row.life & Life::PREPARED.bits();
             }
             renaming.pairs.push((pattern, copy));
             if !suffix.is_empty() && row.name.symbol != Symbol::default() && renaming.name(row.name.symbol).is_none() {

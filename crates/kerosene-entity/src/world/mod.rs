@@ -65,6 +65,8 @@ pub struct EntityWorld {
     notices: Notices,
     trace: Option<Box<TraceLog>>,
     guard: Guard,
+    /// How many entities had been made when this tick began.
+    first_of_tick: u64,
     /// Inputs delivered so far: statistics, no part of the state.
     delivered: u64,
     scratch: Scratch,
@@ -124,6 +126,7 @@ impl EntityWorld {
             notices: Notices::default(),
             trace: None,
             guard: Guard::default(),
+            first_of_tick: 0,
             delivered: 0,
             scratch: Scratch::default(),
         };
@@ -169,6 +172,7 @@ impl EntityWorld {
         let time = self.time().nanoseconds().saturating_add(nanoseconds(interval));
         self.state.clock.time = Time::from_nanoseconds(time);
         self.world.advance_tick();
+        self.first_of_tick = self.state.clock.spawn_order;
     }
 
     /// Runs what is due: events, then thinks, then removals.

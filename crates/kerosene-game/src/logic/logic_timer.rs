@@ -3,7 +3,7 @@
 //! It counts from when it was due, not from the tick that noticed: a timer of a third of a second fires three hundred times
 //! in a hundred seconds at any tick rate.
 
-use crate::shared::{dice, switch};
+use crate::shared::{beat, dice, number, switch};
 use kerosene_entity::{ClassDef, ClassKind, Due, EntityId, EntityWorld, Flags, InputEvent, Value, ValueKind};
 use kerosene_world::Component;
 
@@ -81,10 +81,7 @@ fn schedule(world: &mut EntityWorld, timer: EntityId, from: kerosene_entity::Tim
 }
 
 fn schedule_at(world: &mut EntityWorld, timer: EntityId, next: kerosene_entity::Time) {
-    if let Some(mut state) = world.get_mut::<Timer>(timer) {
-        state.next = Due::at(next);
-    }
-    world.think_at(timer, next);
+    beat::at::<Timer>(world, timer, next, |state| &mut state.next);
 }
 
 fn begin_anew(world: &mut EntityWorld, timer: EntityId) {
@@ -146,23 +143,16 @@ fn reset(world: &mut EntityWorld, timer: EntityId, _: &InputEvent) {
 }
 
 fn set_interval(world: &mut EntityWorld, timer: EntityId, event: &InputEvent) {
-    if let (Some(seconds), Some(mut state)) = (event.value.float(), world.get_mut::<Timer>(timer)) {
-        state.interval = seconds;
-        state.random = false;
-    }
+    number::put::<Timer>(world, timer, event, |state, seconds| (state.interval, state.random) = (seconds, false));
     reset(world, timer, event);
 }
 
 fn set_lower(world: &mut EntityWorld, timer: EntityId, event: &InputEvent) {
-    if let (Some(seconds), Some(mut state)) = (event.value.float(), world.get_mut::<Timer>(timer)) {
-        state.lower = seconds;
-    }
+    number::put::<Timer>(world, timer, event, |state, seconds| state.lower = seconds);
 }
 
 fn set_upper(world: &mut EntityWorld, timer: EntityId, event: &InputEvent) {
-    if let (Some(seconds), Some(mut state)) = (event.value.float(), world.get_mut::<Timer>(timer)) {
-        state.upper = seconds;
-    }
+    number::put::<Timer>(world, timer, event, |state, seconds| state.upper = seconds);
 }
 
 /// Moves the next time by so many seconds, but not into the past.

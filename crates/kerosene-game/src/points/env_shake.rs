@@ -1,5 +1,6 @@
 //! `env_shake`: shakes the view.
 
+use crate::shared::number;
 use kerosene_entity::{ClassDef, ClassKind, EntityId, EntityWorld, InputEvent, Request, ShakeRequest, ValueKind};
 use kerosene_math::Angles;
 use kerosene_world::Component;
@@ -69,15 +70,11 @@ fn ask(world: &mut EntityWorld, entity: EntityId, shake: Shake) {
 }
 
 fn set_amplitude(world: &mut EntityWorld, entity: EntityId, event: &InputEvent) {
-    if let (Some(amplitude), Some(mut state)) = (event.value.float(), world.get_mut::<Shake>(entity)) {
-        state.amplitude = amplitude;
-    }
+    number::put::<Shake>(world, entity, event, |state, amplitude| state.amplitude = amplitude);
 }
 
 fn set_frequency(world: &mut EntityWorld, entity: EntityId, event: &InputEvent) {
-    if let (Some(frequency), Some(mut state)) = (event.value.float(), world.get_mut::<Shake>(entity)) {
-        state.frequency = frequency;
-    }
+    number::put::<Shake>(world, entity, event, |state, frequency| state.frequency = frequency);
 }
 
 #[cfg(test)]

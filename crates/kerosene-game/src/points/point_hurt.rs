@@ -1,6 +1,6 @@
 //! `point_hurt`: hurts what is near.
 
-use crate::shared::{switch, who};
+use crate::shared::{beat, switch, who};
 use kerosene_entity::{
     ClassDef, ClassKind, Damage, DamageKind, Due, EntityId, EntityWorld, Flags, InputEvent, Value, ValueKind,
 };
@@ -76,10 +76,7 @@ fn begin(world: &mut EntityWorld, hurt: EntityId) {
 }
 
 fn schedule(world: &mut EntityWorld, hurt: EntityId, next: kerosene_entity::Time) {
-    if let Some(mut state) = world.get_mut::<Hurt>(hurt) {
-        state.next = Due::at(next);
-    }
-    world.think_at(hurt, next);
+    beat::at::<Hurt>(world, hurt, next, |state| &mut state.next);
 }
 
 /// Strikes, and counts on from when it was due.

@@ -35,8 +35,14 @@ const KEYS: [&str; 16] = [
 const HOME: &str = "template_home";
 /// Loose field: which way it faced then.
 const HOME_ANGLES: &str = "template_home_angles";
-/// Loose field: how often it has made copies with names of their own.
+/// Beginning of the loose fields that hold what it makes copies of.
+const PATTERN: &str = "template_pattern";
+/// Loose field: the number of its last copies with names of their own.
 const MADE: &str = "template_made";
+/// Loose field: the tick in which no number was left.
+const FULL: &str = "template_full";
+/// How many copies of each entity can be there with names of their own; a world never forgets a name, so they come again.
+const MOST_COPIES: i64 = 1_024;
 
 pub(crate) fn class() -> ClassDef {
     let class = ClassDef::new("point_template", ClassKind::Point)
@@ -62,10 +68,12 @@ fn prepare(world: &mut EntityWorld, template: EntityId) {
     let (pose, keep) = (world.pose(template), world.spawn_flags(template) & KEEP != 0);
     world.set_field(template, HOME, Value::Vector(pose.origin));
     world.set_field(template, HOME_ANGLES, Value::Angle(pose.angles()));
-    let (mut patterns, mut superfluous) = (Vec::new(), Vec::new());
+    let (mut patterns, mut superfluous, mut shared) = (Vec::new(), Vec::new(), Vec::new());
     for key in KEYS {
         let Some(target) = target(world, template, key) else { continue };
-        let (known, mut found) = (!world.stored(target).is_empty(), Vec::new());
+        let stored = world.stored(target);
+        let (known, mut found) = (!stored.is_empty(), Vec::new());
+        shared.extend(stored);
         world.resolve(target, None, None, &mut found);
         found.retain(|entity| *entity != template && !patterns.contains(entity) && !superfluous.contains(entity));
         if found.is_empty() && !known {
@@ -80,9 +88,22 @@ fn prepare(world: &mut EntityWorld, template: EntityId) {
     } else {
         superfluous.into_iter().for_each(|entity| world.discard(entity));
     }
-    for pattern in patterns {
+    for &pattern in &patterns {
         world.store_away(pattern);
     }
+    patterns.extend(shared);
+    for (number, pattern) in patterns.into_iter().enumerate() {
+        world.set_field(template, &format!("{PATTERN}{number}"), Value::Entity(pattern));
+    }
+}
+
+/// What it makes copies of.
+fn patterns(world: &EntityWorld, template: EntityId) -> Vec<EntityId> {
+    let fields = world.loose_fields(template).filter(|(key, _)| world.spelling(*key).starts_with(PATTERN));
+    let mut patterns: Vec<EntityId> = fields.filter_map(|(_, value)| value.entity()).collect();
+    patterns.sort_unstable();
+    patterns.dedup();
+    patterns
 }
 
 /// Whom a key names.
@@ -92,16 +113,11 @@ fn target(world: &mut EntityWorld, template: EntityId, key: &str) -> Option<kero
 }
 
 fn input_spawn(world: &mut EntityWorld, template: EntityId, _: &InputEvent) {
-    let mut patterns = Vec::new();
-    for key in KEYS {
-        let Some(target) = target(world, template, key) else { continue };
-        let found = world.stored(target);
-        patterns.extend(found.into_iter().filter(|found| !patterns.contains(found)).collect::<Vec<_>>());
-    }
-    if !world.has_room_for(patterns.len()) {
+    let patterns = patterns(world, template);
+    let has_room = world.has_room_for(patterns.len());
+    let Some(suffix) = has_room.then(|| suffix(world, template, &patterns)).flatten() else {
         return world.notice_about(template, format_args!("makes no more: there are {} entities", world.count()));
-    }
-    let suffix = suffix(world, template, &patterns);
+    };
     let copies = world.copy_group(&patterns, &suffix);
     place(world, template, &copies);
     for copy in copies {
@@ -110,14 +126,18 @@ fn input_spawn(world: &mut EntityWorld, template: EntityId, _: &InputEvent) {
     world.fire_output(template, "OnEntitySpawned", Some(template), Value::None);
 }
 
-/// What is put behind the names: a number that no copy has yet, whoever made it.
-fn suffix(world: &mut EntityWorld, template: EntityId, patterns: &[EntityId]) -> String {
+/// What is put behind the names: the next number that no copy has, whoever made it. Numbers come again when their copies
+/// are gone; none where all are taken.
+fn suffix(world: &mut EntityWorld, template: EntityId, patterns: &[EntityId]) -> Option<String> {
     if world.spawn_flags(template) & PRESERVE_NAMES != 0 {
-        return String::new();
+        return Some(String::new());
     }
-    let mut number = world.field(template, MADE).and_then(Value::int).unwrap_or(0);
-    loop {
-        number += 1;
+    let tick = Value::Int(world.tick() as i64);
+    if world.field(template, FULL) == Some(tick) {
+        return None;
+    }
+    let last = world.field(template, MADE).and_then(Value::int).unwrap_or(0);
+    for number in (1..=MOST_COPIES).map(|step| last.wrapping_add(step - 1).rem_euclid(MOST_COPIES) + 1) {
         let suffix = format!("&{number:04}");
         let is_taken = |&pattern: &EntityId| {
             let name = world.name_of(pattern);
@@ -125,9 +145,12 @@ fn suffix(world: &mut EntityWorld, template: EntityId, patterns: &[EntityId]) ->
         };
         if !patterns.iter().any(is_taken) {
             world.set_field(template, MADE, Value::Int(number));
-            return suffix;
+            return Some(suffix);
         }
     }
+    // In this tick it is not asked again.
+    world.set_field(template, FULL, tick);
+    None
 }
 
 /// Puts copies where their patterns are, seen from the template.
@@ -260,14 +283,37 @@ mod tests {
     #[test]
     fn a_level_does_not_grow_without_end() {
         let mut stage = stage(2);
-        while stage.world.has_room_for(3) {
+        let refuses = |stage: &mut Stage| {
+            stage.input("t", "ForceSpawn", "");
+            let (notices, _) = stage.world.take_notices();
+            notices.iter().any(|notice| notice.message.contains("makes no more"))
+        };
+        // Two copies each time, and 1,024 entities in a tick.
+        stage.tick();
+        let made = (0..3_000).take_while(|_| !refuses(&mut stage)).count();
+        assert_eq!(made, 512);
+        stage.tick();
+        assert!(!refuses(&mut stage));
+        while stage.world.count() <= 16_382 {
             stage.world.spawn("info_target");
         }
-        for _ in 0..3 {
-            stage.input("t", "ForceSpawn", "");
-        }
-        assert!(stage.world.count() <= 65_536);
-        let (notices, _) = stage.world.take_notices();
-        assert!(notices.iter().any(|notice| notice.message.contains("makes no more")));
+        stage.tick();
+        assert!(refuses(&mut stage));
+        // Copies with names of their own: 1,024, and again when one is gone.
+        let mut stage = self::stage(0);
+        let made = (0..3_000)
+            .take_while(|at| {
+                if at % 500 == 0 {
+                    stage.tick();
+                }
+                !refuses(&mut stage)
+            })
+            .count();
+        assert_eq!(made, 1_024);
+        stage.input("relay&0007", "Kill", "");
+        stage.input("lamp_a&0007", "Kill", "");
+        stage.tick();
+        assert!(!refuses(&mut stage) && refuses(&mut stage));
+        assert_eq!(named(&stage, "relay&0007"), 1);
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Which animation it shows is state; what draws models follows it, and tells when one has ended.
 
+use crate::shared::number;
 use crate::shared::visibility::set_present;
 use kerosene_entity::{ClassDef, ClassKind, EntityId, EntityWorld, InputEvent, KeyKind, ModelRole, Value, ValueKind};
 use kerosene_world::{Component, TextId};
@@ -61,9 +62,7 @@ fn set_default(world: &mut EntityWorld, prop: EntityId, event: &InputEvent) {
 }
 
 fn set_rate(world: &mut EntityWorld, prop: EntityId, event: &InputEvent) {
-    if let (Some(rate), Some(mut state)) = (event.value.float(), world.get_mut::<Animated>(prop)) {
-        state.rate = rate;
-    }
+    number::put::<Animated>(world, prop, event, |state, rate| state.rate = rate);
 }
 
 fn done(world: &mut EntityWorld, prop: EntityId, event: &InputEvent) {

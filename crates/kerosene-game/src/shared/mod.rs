@@ -1,5 +1,6 @@
 //! What several classes have in common.
 
+pub(crate) mod beat;
 pub(crate) mod crush;
 pub(crate) mod dice;
 pub(crate) mod direction;
@@ -8,6 +9,7 @@ pub(crate) mod filter;
 pub(crate) mod item;
 pub(crate) mod keyring;
 pub(crate) mod lamp;
+pub(crate) mod number;
 pub(crate) mod sound;
 pub(crate) mod speaker;
 #[cfg(test)]

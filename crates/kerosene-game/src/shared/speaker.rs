@@ -1,5 +1,6 @@
 //! What entities that sound have in common.
 
+use super::number;
 use kerosene_entity::{
     ClassDef, ClassKind, EntityId, EntityWorld, InputEvent, Request, SoundRequest, Value, ValueKind,
 };
@@ -79,7 +80,5 @@ fn set_volume(world: &mut EntityWorld, entity: EntityId, event: &InputEvent) {
 }
 
 fn set_pitch(world: &mut EntityWorld, entity: EntityId, event: &InputEvent) {
-    if let (Some(pitch), Some(mut state)) = (event.value.float(), world.get_mut::<Speaker>(entity)) {
-        state.pitch = pitch.max(0.0);
-    }
+    number::put::<Speaker>(world, entity, event, |state, pitch| state.pitch = pitch.max(0.0));
 }

@@ -43,8 +43,7 @@ pub(crate) fn load(map: &Map) -> (EntityWorld, LoadReport) {
         }
         text.open("connections");
         for wire in &entity.connections {
-            let [target, input, parameter] = [&wire.target, &wire.input, &wire.parameter];
-            text.pair(&wire.output, &format!("{target},{input},{parameter},{},{}", wire.delay, wire.times));
+            text.pair(&wire.output, &wire.to_text());
         }
         text.close();
         text.close();
