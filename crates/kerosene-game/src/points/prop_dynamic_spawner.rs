@@ -52,15 +52,23 @@ pub(crate) fn class() -> ClassDef {
 
 fn spawn(world: &mut EntityWorld, spawner: EntityId, activator: Option<EntityId>) {
     let state = world.get::<Spawner>(spawner).unwrap_or_default();
-    let there = world.entities().filter(|&prop| is_of(world, prop, spawner)).count();
-    let room = usize::try_from(state.most).map_or(usize::MAX, |most| most.saturating_sub(there));
+    // Asked before the others are counted: wires in a circle ask often.
+    if !world.has_room_for(1) {
+        return make_no_more(world, spawner);
+    }
+    let there = || world.entities().filter(|&prop| is_of(world, prop, spawner)).count();
+    let room = usize::try_from(state.most).map_or(usize::MAX, |most| most.saturating_sub(there()));
     for _ in 0..room.min(state.at_once.min(MOST_AT_ONCE) as usize) {
         if !world.has_room_for(1) {
-            return world.notice_about(spawner, format_args!("makes no more: there are {} entities", world.count()));
+            return make_no_more(world, spawner);
         }
         let prop = make(world, spawner, state.spread);
         world.fire_output(spawner, "OnSpawned", activator, Value::Entity(prop));
     }
+}
+
+fn make_no_more(world: &mut EntityWorld, spawner: EntityId) {
+    world.notice_about(spawner, format_args!("makes no more: there are {} entities", world.count()));
 }
 
 fn is_of(world: &EntityWorld, prop: EntityId, spawner: EntityId) -> bool {
