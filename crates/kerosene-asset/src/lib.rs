@@ -23,7 +23,7 @@ mod srgb;
 mod texture;
 
 pub use provenance::{Provenance, SourceFile};
-pub use srgb::{linear_to_srgb, srgb_to_linear};
+pub use srgb::{linear_to_srgb, srgb_to_linear, srgb_value_to_linear};
 pub use texture::{
     MAX_SIZE, Mip, PixelFormat, TEXTURE_MAGIC, TEXTURE_VERSION, Texture, TextureError, TextureFlags, mip_size,
 };

@@ -33,6 +33,18 @@ pub fn srgb_to_linear(byte: u8) -> f32 {
     table()[usize::from(byte)]
 }
 
+/// The linear value of a value in sRGB, from 0 to 1, that may lie between those of bytes.
+///
+/// ```
+/// use kerosene_asset::{srgb_to_linear, srgb_value_to_linear};
+///
+/// assert_eq!(srgb_value_to_linear(51.0 / 255.0), srgb_to_linear(51));
+/// ```
+#[must_use]
+pub fn srgb_value_to_linear(value: f32) -> f32 {
+    to_linear_unit(f64::from(value)) as f32
+}
+
 /// The byte in sRGB that is nearest to a linear value; what lies outside of 0 to 1 is the end that it is beyond, and what
 /// is no number is 0.
 ///

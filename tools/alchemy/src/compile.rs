@@ -24,7 +24,7 @@ pub const TOOL: &str = "alchemy 1";
 pub fn compile(name: &str, bytes: &[u8], options: &Options) -> Result<Texture, AlchemyError> {
     let picture = Picture::read(name, bytes)?;
     let first = first_level(&picture, options.usage);
-    let has_alpha = matches!(options.usage, Usage::Color | Usage::Ui | Usage::Data) && picture.has_alpha();
+    let has_alpha = matches!(options.usage, Usage::Color | Usage::Ui | Usage::Data) && first.has_alpha();
     let format = format(&picture, options);
     let with_levels = !options.no_mips && options.usage != Usage::Ui;
     let levels = if with_levels {

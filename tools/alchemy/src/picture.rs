@@ -2,8 +2,7 @@
 
 use crate::{AlchemyError, plane::Plane};
 use image::{DynamicImage, ImageReader, Limits};
-use kerosene_asset::{MAX_SIZE, srgb_to_linear};
-use kerosene_math::deterministic::pow;
+use kerosene_asset::{MAX_SIZE, srgb_to_linear, srgb_value_to_linear};
 use std::io::Cursor;
 
 /// Most memory that reading a picture may take, in bytes: 16,384 by 16,384 pixels of four bytes.
@@ -66,12 +65,6 @@ impl Picture {
         matches!(self.image, DynamicImage::ImageRgb32F(_) | DynamicImage::ImageRgba32F(_))
     }
 
-    /// Whether some pixel is not opaque.
-    #[must_use]
-    pub fn has_alpha(&self) -> bool {
-        self.image.color().has_alpha() && self.values().pixels.iter().any(|pixel| pixel[3] < 1.0)
-    }
-
     /// Its values as they are, bytes from 0 to 1.
     pub(crate) fn values(&self) -> Plane {
         let image = self.image.to_rgba32f();
@@ -84,7 +77,9 @@ impl Picture {
             return self.values();
         }
         if self.is_deep() {
-            return self.values().map(|[r, g, b, a]| [linear(r), linear(g), linear(b), a]);
+            return self
+                .values()
+                .map(|[r, g, b, a]| [srgb_value_to_linear(r), srgb_value_to_linear(g), srgb_value_to_linear(b), a]);
         }
         let image = self.image.to_rgba8();
         let color = |[r, g, b, a]: &[u8; 4]| {
@@ -109,12 +104,6 @@ impl Picture {
         }
         self.values().pixels.iter().position(|pixel| pixel.iter().any(|value| !value.is_finite()))
     }
-}
-
-/// The transfer function of sRGB for values between those of bytes.
-fn linear(value: f32) -> f32 {
-    let value = f64::from(value);
-    (if value <= 0.040_45 { value / 12.92 } else { pow((value + 0.055) / 1.055, 2.4) }) as f32
 }
 
 /// What a refusal means: a size beyond the limits is told with the size, where the picture's head can be read.

@@ -15,6 +15,11 @@ impl Plane {
         Self { pixels: self.pixels.iter().map(|pixel| change(*pixel)).collect(), ..*self }
     }
 
+    /// Whether some pixel is not opaque.
+    pub(crate) fn has_alpha(&self) -> bool {
+        self.pixels.iter().any(|pixel| pixel[3] < 1.0)
+    }
+
     /// The average of all pixels.
     pub(crate) fn average(&self) -> [f32; 4] {
         let mut sums = [0.0_f64; 4];

@@ -1,12 +1,12 @@
 //! `doctor`: what the tools find, and why.
 
-use super::{RUNTIME, concluded};
+use super::{RUNTIME, concluded, content};
 use crate::cli::DoctorArgs;
 use crate::error::ToolError;
-use crate::output::{say, show, show_one};
-use kerosene_config::{Content, find_content};
+use crate::output::{say, show_one};
+use kerosene_config::Content;
 use kerosene_diagnostics::Sources;
-use kerosene_vfs::{RootSearch, Vault, archives_in, find_program};
+use kerosene_vfs::{Vault, archives_in, find_program};
 use std::process::ExitCode;
 
 /// Prints the set-up, each part with the reason; exit code 1 where something would keep a game from being played.
@@ -19,9 +19,7 @@ fn diagnose(arguments: &DoctorArgs) -> Result<ExitCode, ToolError> {
     if let Ok(program) = std::env::current_exe() {
         line("tools", &program.display().to_string());
     }
-    let search = RootSearch { explicit: arguments.content.clone(), ..RootSearch::from_environment() };
-    let content = find_content(&search)?;
-    show(&content.notes, &Sources::new(), false);
+    let content = content(arguments.content.as_ref(), None)?;
     line("content", &content.to_string());
     tell_project(&content);
     let sound = [tell_folders(&content), tell_archives(&content), tell_schema(&content), tell_runtime(&content)];
@@ -90,9 +88,11 @@ fn tell_schema(content: &Content) -> bool {
 
 fn tell_runtime(content: &Content) -> bool {
     let name = content.project.program.as_deref().unwrap_or(RUNTIME);
-    match find_program(name) {
-        Some(found) => line("runtime", &format!("{} ({})", found.path.display(), found.by)),
-        None => line("runtime", &format!("{name} is neither beside this program nor in PATH: `play` will not work")),
-    }
-    find_program(name).is_some()
+    let found = find_program(name);
+    let text = found.as_ref().map_or_else(
+        || format!("{name} is neither beside this program nor in PATH: `play` will not work"),
+        |found| format!("{} ({})", found.path.display(), found.by),
+    );
+    line("runtime", &text);
+    found.is_some()
 }
