@@ -1,15 +1,11 @@
 //! A layer that is a folder on disk.
 
-use crate::{EntryKind, VfsError, VirtualPath};
+use crate::{EntryKind, Replacement, VfsError, VirtualPath};
 use std::{
     collections::BTreeMap,
-    fs,
-    io::{self, Write},
+    fs, io,
     path::{Path, PathBuf},
 };
-
-/// How many names a temporary file tries before giving up; each is taken only by a leftover of a crash.
-const TEMPORARY_NAMES: u32 = 1000;
 
 /// A folder on disk. It need not exist: until something is written to it, it is empty.
 #[derive(Debug, Clone)]
@@ -71,7 +67,7 @@ impl FolderLayer {
     pub(crate) fn write(&self, path: &VirtualPath, bytes: &[u8]) -> Result<PathBuf, VfsError> {
         let (folder, name) = self.prepare_parent(path)?;
         let target = child(&folder, &name).map_err(|error| self.io(path, error))?.unwrap_or_else(|| folder.join(&name));
-        write_by_rename(&folder, &name, &target, bytes).map_err(|error| self.io(path, error))?;
+        Replacement::write(&target, bytes).map_err(|error| self.io(path, error))?;
         Ok(target)
     }
 
@@ -142,29 +138,4 @@ fn child(folder: &Path, name: &str) -> io::Result<Option<PathBuf>> {
         }
     }
     Ok(best.map(|name| folder.join(name)))
-}
-
-/// Writes beside the target, syncs, and renames over it.
-fn write_by_rename(folder: &Path, name: &str, target: &Path, bytes: &[u8]) -> io::Result<()> {
-    let (temporary, mut file) = create_temporary(folder, name)?;
-    let written = file.write_all(bytes).and_then(|()| file.sync_all());
-    drop(file);
-    written.and_then(|()| fs::rename(&temporary, target)).inspect_err(|_| {
-        // The first error is the one to report; a leftover temporary file is harmless.
-        let _ = fs::remove_file(&temporary);
-    })
-}
-
-/// A new file beside the target, under a name that nothing else has.
-fn create_temporary(folder: &Path, name: &str) -> io::Result<(PathBuf, fs::File)> {
-    let process = std::process::id();
-    for attempt in 0..TEMPORARY_NAMES {
-        let temporary = folder.join(format!(".{name}.{process}-{attempt}.tmp"));
-        match fs::File::create_new(&temporary) {
-            Ok(file) => return Ok((temporary, file)),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Err(io::Error::new(io::ErrorKind::AlreadyExists, "every temporary name is taken: remove old .tmp files"))
 }

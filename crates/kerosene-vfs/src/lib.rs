@@ -50,6 +50,7 @@ mod error;
 mod folder;
 mod located;
 mod path;
+mod replace;
 mod root;
 mod stack;
 mod toolchain;
@@ -59,6 +60,7 @@ pub use builtin::BuiltinFile;
 pub use error::VfsError;
 pub use located::{FileBytes, Located, READ_LIMIT};
 pub use path::{PathError, VirtualPath, is_map_name};
+pub use replace::Replacement;
 pub use root::{
     ContentRoot, MAX_CLIMB, Place, RootError, RootMarker, RootReason, RootSearch, archives_in, find_content_root,
 };

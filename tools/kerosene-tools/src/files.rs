@@ -3,8 +3,9 @@
 use crate::error::ToolError;
 use cleave::cli::MapFiles;
 use kerosene_map::{ClassTable, Imported, ReadLimits, ReadOptions, read_with_includes};
+use kerosene_vfs::Replacement;
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::Read;
 use std::path::Path;
 
 /// A map and the text that it came from, for showing places in it.
@@ -43,20 +44,5 @@ pub(crate) fn load_classes(path: &Path) -> Result<ClassTable, ToolError> {
 
 /// Writes a file whole: under another name first, so that a failure leaves an old file as it was.
 pub(crate) fn write_whole(path: &Path, text: &str) -> Result<(), ToolError> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let temporary = path.with_file_name(name);
-    let written = write_and_rename(&temporary, path, text);
-    if written.is_err() {
-        // The first error is the one to tell; there may be nothing to remove.
-        let _ = std::fs::remove_file(&temporary);
-    }
-    written.map_err(|reason| ToolError::write(path, reason))
-}
-
-fn write_and_rename(temporary: &Path, path: &Path, text: &str) -> io::Result<()> {
-    let mut file = File::create(temporary)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()?;
-    std::fs::rename(temporary, path)
+    Replacement::write(path, text.as_bytes()).map_err(|reason| ToolError::write(path, reason))
 }

@@ -3,8 +3,9 @@
 use crate::AlchemyError;
 use kerosene_asset::{Texture, TextureError};
 use kerosene_diagnostics::{Diagnostic, SourcePosition, codes};
+use kerosene_vfs::Replacement;
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// Largest file that is read, in bytes.
@@ -74,14 +75,6 @@ pub(super) fn write(file: &Path, bytes: &[u8]) -> Result<bool, FileError> {
     }
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder).map_err(error)?;
-    let mut temporary = tempfile::Builder::new().prefix(".alchemy-").tempfile_in(folder).map_err(error)?;
-    temporary.write_all(bytes).and_then(|()| temporary.as_file().sync_all()).map_err(error)?;
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // Temporary files are the user's alone; a texture is a file like others.
-        temporary.as_file().set_permissions(std::fs::Permissions::from_mode(0o644)).map_err(error)?;
-    }
-    temporary.persist(file).map_err(|persist| error(persist.error))?;
+    Replacement::write(file, bytes).map_err(error)?;
     Ok(true)
 }

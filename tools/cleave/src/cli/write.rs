@@ -5,9 +5,8 @@ use crate::{Options, Output};
 use kerosene_bsp::WriteOptions;
 use kerosene_diagnostics::{Diagnostic, SourcePosition, codes};
 use kerosene_map::{write_kmap, write_valve220};
-use kerosene_vfs::is_map_name;
+use kerosene_vfs::{Replacement, is_map_name};
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Extensions of what goes beside the compiled map: portals, holes, the line through the largest hole.
@@ -125,16 +124,7 @@ fn refuse_devices(target: &Path) -> Result<(), RunError> {
 
 /// Replaces a file in one step, so that a crash leaves the old one or the new one.
 fn replace(path: &Path, bytes: &[u8]) -> Result<(), RunError> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".tmp");
-    let temporary = PathBuf::from(name);
-    let write = || -> std::io::Result<()> {
-        let mut file = fs::File::create(&temporary)?;
-        file.write_all(bytes)?;
-        file.sync_all()?;
-        fs::rename(&temporary, path)
-    };
-    write().map_err(|reason| failed(path, &reason))
+    Replacement::write(path, bytes).map_err(|reason| failed(path, &reason))
 }
 
 fn remove_stale(path: &Path) -> Result<(), RunError> {

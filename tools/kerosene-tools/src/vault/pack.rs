@@ -5,7 +5,7 @@ use crate::cli::VaultPackArgs;
 use crate::error::ToolError;
 use crate::output::say;
 use kerosene_vfs::vault::EncodedContent;
-use kerosene_vfs::{Access, EntryKind, FileBytes, Vault, VaultWriter, Vfs, VfsError, VirtualPath};
+use kerosene_vfs::{Access, EntryKind, FileBytes, Replacement, Vault, VaultWriter, Vfs, VfsError, VirtualPath};
 use rayon::prelude::*;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -111,15 +111,12 @@ fn write(
 /// Writes a file under another name and puts it in the place of the one that is there, unless that is the same archive.
 fn replace(path: &Path, write: impl FnOnce(&File) -> Result<(), ToolError>) -> Result<bool, ToolError> {
     let io = |reason| ToolError::write(path, reason);
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let temporary = tempfile::Builder::new().prefix(".pack-").tempfile_in(folder).map_err(io)?;
-    write(temporary.as_file())?;
-    if is_same(temporary.path(), path) {
+    let new = Replacement::begin(path).map_err(io)?;
+    write(new.file())?;
+    if is_same(new.path(), path) {
         return Ok(false);
     }
-    temporary.as_file().sync_all().map_err(io)?;
-    readable_by_all(temporary.as_file()).map_err(io)?;
-    temporary.persist(path).map_err(|error| io(error.error))?;
+    new.put().map_err(io)?;
     Ok(true)
 }
 
@@ -127,18 +124,6 @@ fn replace(path: &Path, write: impl FnOnce(&File) -> Result<(), ToolError>) -> R
 fn is_same(made: &Path, there: &Path) -> bool {
     let (Ok(made), Ok(there)) = (Vault::open(made), Vault::open(there)) else { return false };
     made.entries().eq(there.entries()) && there.damaged().next().is_none()
-}
-
-/// Temporary files are the user's alone; an archive is a file like others.
-#[cfg(unix)]
-fn readable_by_all(file: &File) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    file.set_permissions(std::fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-fn readable_by_all(_: &File) -> std::io::Result<()> {
-    Ok(())
 }
 
 fn report(output: &Path, found: &Found, changed: bool, arguments: &VaultPackArgs) -> Result<(), ToolError> {
