@@ -3,6 +3,8 @@
 
 #[path = "common/rooms.rs"]
 mod rooms;
+#[path = "common/walk.rs"]
+mod walk;
 
 use cleave::checks::floors_are_floors;
 use cleave::{NoProgress, Options, Request, compile};
@@ -11,6 +13,7 @@ use kerosene_bsp::records::WalkPolygonRecord;
 use kerosene_map::{Brush, Mesh, MeshFace, TextureAxis};
 use kerosene_math::DVec3;
 use rooms::{block, map, shell, start};
+use walk::reached_from;
 
 /// A mesh of one polygon.
 fn sheet(id: u32, corners: [[f64; 3]; 4]) -> Mesh {
@@ -69,17 +72,7 @@ fn leads(bsp: &Bsp, from: [f64; 3], to: [f64; 3]) -> bool {
         bsp.walk_polygons.iter().position(holds).unwrap()
     };
     let (first, last) = (under(from), under(to));
-    let (mut reached, mut place) = (vec![first], 0);
-    while let Some(&at) = reached.get(place) {
-        let floor = &bsp.walk_polygons[at];
-        for link in &bsp.walk_links[floor.first_link as usize..][..floor.link_count as usize] {
-            if !reached.contains(&(link.polygon as usize)) {
-                reached.push(link.polygon as usize);
-            }
-        }
-        place += 1;
-    }
-    reached.contains(&last)
+    reached_from(bsp, first).contains(&last)
 }
 
 fn near(area: f64, expected: f64) -> bool {

@@ -3,6 +3,8 @@
 
 #[path = "common/rooms.rs"]
 mod made;
+#[path = "common/walk.rs"]
+mod walk;
 
 use cleave::checks::{
     areas_and_waters_are_whole, bevels_repeat_no_side, edges_hold_no_vertices, floors_are_floors,
@@ -15,6 +17,7 @@ use kerosene_diagnostics::codes;
 use kerosene_map::{Brush, Cordon, EditorData, Map, Side, VisGroup};
 use kerosene_math::DVec3;
 use made::{block, entity, map, shell, start};
+use walk::reached_from;
 
 fn compiled_with(map: &Map, options: &Options) -> Output {
     let output = compile(&Request { map, options, inputs: &[] }, &NoProgress).unwrap();
@@ -275,21 +278,6 @@ fn floors_join_over_textures_steps_and_around_detail() {
     );
     // Four pieces around the crate at most, one step, one top.
     assert!(bsp.walk_polygons.len() <= 6, "{}", bsp.walk_polygons.len());
-}
-
-fn reached_from(bsp: &Bsp, first: usize) -> Vec<usize> {
-    let mut reached = vec![first];
-    let mut place = 0;
-    while let Some(&at) = reached.get(place) {
-        let floor = &bsp.walk_polygons[at];
-        for link in &bsp.walk_links[floor.first_link as usize..][..floor.link_count as usize] {
-            if !reached.contains(&(link.polygon as usize)) {
-                reached.push(link.polygon as usize);
-            }
-        }
-        place += 1;
-    }
-    reached
 }
 
 #[test]

@@ -1,9 +1,8 @@
 //! Ways to ask for a save: the console, an entity, a hook of the game.
 
 use super::common::said;
-use super::level::{Stock, content, play, start};
+use super::level::{Stock, content, play, run, start};
 use kerosene_engine::{Engine, Game};
-use std::time::Duration;
 
 #[test]
 fn the_console_saves_lists_and_loads() {
@@ -11,10 +10,6 @@ fn the_console_saves_lists_and_loads() {
     let folder = tempfile::tempdir().unwrap();
     let mut engine = start(&content, folder.path(), "works", 1);
     play(&mut engine, 0, 12);
-    let run = |engine: &mut Engine, text: &str| {
-        engine.console_mut().enqueue(text);
-        engine.frame(Duration::ZERO, &[]);
-    };
     run(&mut engine, "saves; save one; quicksave; saves; save; save a/b; load nothing");
     let saved = engine.state_hash();
     play(&mut engine, 12, 5);

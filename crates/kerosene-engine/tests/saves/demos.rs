@@ -1,7 +1,7 @@
 //! Demos: what was recorded is played again to the same states, and what was changed is found.
 
-use super::level::{Stock, content, inputs, play, start};
-use kerosene_engine::{Demo, DemoError, Engine, verify_demo};
+use super::level::{Stock, content, inputs, play, run, start};
+use kerosene_engine::{Demo, DemoError, verify_demo};
 use kerosene_entity::{ContainerBuilder, Tag};
 use proptest::prelude::*;
 use std::time::Duration;
@@ -47,10 +47,6 @@ fn what_is_done_between_two_ticks_is_played_in_its_order() {
     let content = content();
     let folder = tempfile::tempdir().unwrap();
     let mut engine = start(&content, folder.path(), "works", 2);
-    let run = |engine: &mut Engine, text: &str| {
-        engine.console_mut().enqueue(text);
-        engine.frame(Duration::ZERO, &[]);
-    };
     run(&mut engine, "sv_cheats 1");
     engine.start_recording().unwrap();
     play(&mut engine, 0, 5);
@@ -132,10 +128,6 @@ fn the_console_records_and_plays() {
     let content = content();
     let folder = tempfile::tempdir().unwrap();
     let mut engine = start(&content, folder.path(), "works", 1);
-    let run = |engine: &mut Engine, text: &str| {
-        engine.console_mut().enqueue(text);
-        engine.frame(Duration::ZERO, &[]);
-    };
     run(&mut engine, "record one");
     let hashes = play(&mut engine, 0, 40);
     run(&mut engine, "stop; playdemo one");
@@ -153,10 +145,6 @@ fn playing_on_after_rewinding_500_ticks_gives_the_same_hashes() {
     let content = content();
     let folder = tempfile::tempdir().unwrap();
     let mut engine = start(&content, folder.path(), "works", 2);
-    let run = |engine: &mut Engine, text: &str| {
-        engine.console_mut().enqueue(text);
-        engine.frame(Duration::ZERO, &[]);
-    };
     assert!(engine.rewind(1).is_err());
     run(&mut engine, "host_rewind 8");
     let hashes = play(&mut engine, 0, 700);

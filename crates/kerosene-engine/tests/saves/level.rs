@@ -77,6 +77,12 @@ pub(crate) fn start(content: &Content, player: &Path, map: &str, players: u32) -
     engine
 }
 
+/// Runs a line at the console, in a frame without a tick.
+pub(crate) fn run(engine: &mut Engine, line: &str) {
+    engine.console_mut().enqueue(line);
+    engine.frame(std::time::Duration::ZERO, &[]);
+}
+
 /// Ticks in which the players run about, jump, duck and use, the same every time; the hashes of their ends.
 pub(crate) fn play(engine: &mut Engine, from: u64, ticks: u64) -> Vec<u64> {
     (from..from + ticks)

@@ -16,3 +16,9 @@ mod two_rooms;
 fn begin(level: &str, others: &[&str]) -> playthrough::Playthrough {
     playthrough::Playthrough::begin(level::content(std::iter::once(&level).chain(others)), level)
 }
+
+/// Two plays of a level were the same in each tick.
+fn assert_the_same(first: &[u64], second: &[u64]) {
+    let differs = first.iter().zip(second).position(|(a, b)| a != b);
+    assert_eq!((differs, first.len()), (None, second.len()));
+}
