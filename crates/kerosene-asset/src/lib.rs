@@ -8,20 +8,34 @@
 //! | kind | file | here |
 //! |---|---|---|
 //! | texture | `.ktex` | [`Texture`] |
+//! | model | `.kmdl` | [`Model`] |
 //!
 //! # Trade-offs
 //!
 //! Pixels are kept as the GPU takes them and not compressed again: a block-compressed mip hardly shrinks further, and an
 //! archive compresses what does. Each mip level is a section, so that a renderer can begin with the small ones.
 //!
+//! A model's vertices are streams of plain numbers, one for each property, and all its levels of detail index the same
+//! vertices: a coarse level costs its indices and nothing else. Bones move by a fixed rate of poses and not by curves, so
+//! that what a frame looks like is a matter of reading; what stays as it is throughout a clip is stored once. Everything
+//! that an engine would index by is checked when a model is read, and what is read cannot be changed without being checked anew.
+//!
 //! # Deliberately absent
 //!
-//! No source formats (the tools read those), no encoders, no GPU, no files: callers bring bytes.
+//! No source formats (the tools read those), no encoders, no GPU, no files: callers bring bytes. No blending between frames or
+//! clips (the renderer's business), no morph targets, no hulls that hang on bones.
 
+mod model;
 mod provenance;
+mod references;
 mod srgb;
 mod texture;
 
+pub use model::{
+    Attachment, Bone, Channel, Clip, Hull, Level, MAX_BONES, MAX_CLIPS, MAX_COORDINATE, MAX_FRAMES, MAX_HULL_POINTS,
+    MAX_HULLS, MAX_LEVELS, MAX_MATERIALS, MODEL_MAGIC, MODEL_VERSION, Mesh, Model, ModelData, ModelError, SkinVertex,
+    Track, Transform, Vertices,
+};
 pub use provenance::{Provenance, SourceFile};
 pub use srgb::{linear_to_srgb, srgb_to_linear, srgb_value_to_linear};
 pub use texture::{
