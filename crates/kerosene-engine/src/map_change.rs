@@ -125,9 +125,8 @@ impl Engine {
             }
             let carried = way.filter(|_| keeps).is_some_and(|way| carry(player, way, level));
             if !carried {
-                let place = spawn::choose(&level.spawn_points.iter(), &level.world, &placed.iter());
-                if let Some((point, origin)) = place {
-                    player.place(origin, point.view);
+                if let Some((origin, view)) = spawn::choose(level, 0, &placed.iter()) {
+                    player.place(origin, view);
                 }
             }
             player.enter(&mut level.entities);

@@ -18,6 +18,9 @@ const SPAWN_CLASSES: &[&str] = &[
     "testplayerstart",
 ];
 
+/// Class of the points that can be preferred, and the bit of their `spawnflags` that says so. Source's.
+const PREFERRED: (&str, u32) = ("info_player_start", 1);
+
 /// Heights above (and below) a spawn point that are tried, in units, until a standing player fits. Quake's points
 /// are 24 units above the feet, and a point that touches the floor needs a little lift.
 const LIFTS: &[f32] = &[0.0, 1.0, -8.0, -16.0, -24.0, 8.0, 18.0, 36.0];
@@ -27,36 +30,50 @@ const LIFTS: &[f32] = &[0.0, 1.0, -8.0, -16.0, -24.0, 8.0, 18.0, 36.0];
 pub struct SpawnPoint {
     /// Class of the entity that marks it.
     pub class: &'static str,
+    /// That entity; the point serves while it is switched on.
+    pub entity: EntityId,
     /// Where the feet go.
     pub origin: Vec3,
     /// Where to look.
     pub view: Angles,
 }
 
-/// The spawn points of a level, the preferred first, otherwise in the order of the map's `entities`.
+/// The spawn points of a level: those that their mapper prefers, then by class, otherwise in the order of the map's
+/// `entities`.
 pub(crate) fn spawn_points(world: &EntityWorld, entities: &[EntityId]) -> Vec<SpawnPoint> {
     let of_class = |class: &'static str| {
         let is_marked = |entity| world.is_active(entity) && world.class_name(entity).eq_ignore_ascii_case(class);
         let marked = entities.iter().filter(move |&&entity| is_marked(entity));
-        marked.map(move |&entity| SpawnPoint { class, origin: world.origin(entity), view: world.angles(entity) })
+        let point =
+            move |&entity| SpawnPoint { class, entity, origin: world.origin(entity), view: world.angles(entity) };
+        marked.map(point)
     };
-    SPAWN_CLASSES.iter().flat_map(|class| of_class(class)).collect()
+    let mut points: Vec<SpawnPoint> = SPAWN_CLASSES.iter().flat_map(|class| of_class(class)).collect();
+    let (class, bit) = PREFERRED;
+    points.sort_by_key(|point| point.class != class || world.spawn_flags(point.entity) & bit == 0);
+    points
 }
 
-/// Chooses the spawn point for a player among others: the first at which a standing player fits and nobody else
-/// stands; else the first at which a player fits; else the first.
+/// Chooses where a player comes in among others: of the points that are switched on, from the `nth` on and counted
+/// around, the first at which a standing player fits and nobody else stands; else the first at which a player fits; else
+/// the first. Where none is switched on all of them count, so that nobody is kept out.
 ///
-/// Gives the point and where exactly the feet go.
-pub(crate) fn choose<'a, 'p, W: CollisionWorld + ?Sized>(
-    points: &(impl Iterator<Item = &'a SpawnPoint> + Clone),
-    world: &W,
+/// Gives where exactly the feet go, and the way to look.
+pub(crate) fn choose<'p>(
+    level: &Level,
+    nth: usize,
     others: &(impl Iterator<Item = &'p Player> + Clone),
-) -> Option<(&'a SpawnPoint, Vec3)> {
-    let fitting = |point: &'a SpawnPoint| free_place(world, point.origin).map(|origin| (point, origin));
-    let is_alone = |&(_, origin): &(_, Vec3)| !others.clone().any(|other| overlaps(origin, other));
-    let alone = points.clone().filter_map(fitting).find(is_alone);
-    let first = || points.clone().next().map(|point| (point, point.origin));
-    alone.or_else(|| points.clone().find_map(fitting)).or_else(first)
+) -> Option<(Vec3, Angles)> {
+    let points = &level.spawn_points;
+    let (before, from) = points.split_at(nth % points.len().max(1));
+    let is_on = |point: &&SpawnPoint| level.entities.is_enabled(point.entity);
+    let all_off = !points.iter().any(|point| is_on(&point));
+    let open = from.iter().chain(before).filter(|point| all_off || is_on(point));
+    let fitting = |point: &SpawnPoint| free_place(&level.world, point.origin).map(|origin| (origin, point.view));
+    let is_alone = |&(origin, _): &(Vec3, Angles)| !others.clone().any(|other| overlaps(origin, other));
+    let alone = open.clone().filter_map(fitting).find(is_alone);
+    let first = || open.clone().next().map(|point| (point.origin, point.view));
+    alone.or_else(|| open.clone().find_map(fitting)).or_else(first)
 }
 
 /// What keeps a player from standing at a spawn point, in words; `None` where one fits.

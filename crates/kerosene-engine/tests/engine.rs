@@ -58,6 +58,33 @@ fn spawn_points_that_nobody_fits_are_named_with_what_is_in_the_way() {
 }
 
 #[test]
+fn players_come_in_where_a_mapper_prefers_and_where_a_point_is_switched_on() {
+    let mut map = rooms();
+    map.entities = "\
+        { classname worldspawn }\n\
+        { classname info_player_start targetname a origin \"0 0 24\" }\n\
+        { classname info_player_start targetname b origin \"272 0 24\" spawnflags 1 }\n\
+        { classname info_player_start targetname c origin \"0 272 24\" startdisabled 1 }\n"
+        .to_owned();
+    let content = Content::new(&[("rooms", &map)]);
+    let mut engine = engine_in("rooms", &content);
+    let player = engine.spawn_player().unwrap();
+    let mut comes_in = |words: &str| {
+        engine.console_mut().enqueue(&format!("sv_cheats 1; {words}"));
+        engine.frame(Duration::ZERO, &[]);
+        common::run(&mut engine, 2);
+        assert!(engine.respawn_player(player, 0));
+        let at = engine.player(player).unwrap().state.origin;
+        (at.x, at.y)
+    };
+    assert_eq!(comes_in(""), (272.0, 0.0));
+    assert_eq!(comes_in("ent_fire b Disable"), (0.0, 0.0));
+    assert_eq!(comes_in("ent_fire c Enable; ent_fire a Disable"), (0.0, 272.0));
+    assert_eq!(comes_in("ent_fire c Kill; ent_fire b Enable"), (272.0, 0.0));
+    assert_eq!(comes_in("ent_fire b Disable"), (272.0, 0.0), "with none switched on all of them count");
+}
+
+#[test]
 fn without_a_level_or_a_spawn_point_nobody_spawns() {
     let mut map = rooms();
     map.entities = "{ classname worldspawn }".to_owned();

@@ -43,9 +43,9 @@ impl Engine {
     /// ```
     pub fn spawn_player(&mut self) -> Result<PlayerId, SpawnError> {
         let level = self.level.as_mut().ok_or(SpawnError::NoLevel)?;
-        let chosen = spawn::choose(&level.spawn_points.iter(), &level.world, &self.players.as_slice().iter());
-        let (point, origin) = chosen.ok_or_else(|| SpawnError::NoSpawnPoint { map: level.name.clone() })?;
-        let id = self.players.spawn(level.entities.spawn(PLAYER_CLASS), origin, point.view);
+        let chosen = spawn::choose(level, 0, &self.players.as_slice().iter());
+        let (origin, view) = chosen.ok_or_else(|| SpawnError::NoSpawnPoint { map: level.name.clone() })?;
+        let id = self.players.spawn(level.entities.spawn(PLAYER_CLASS), origin, view);
         if let Some(player) = self.players.get(id) {
             player.appear(&mut level.entities);
         }
@@ -96,12 +96,11 @@ impl Engine {
     pub fn respawn_player(&mut self, id: PlayerId, nth: usize) -> bool {
         let Some(level) = &self.level else { return false };
         let first = nth % level.spawn_points.len().max(1);
-        let (before, from) = level.spawn_points.split_at(first);
         let others = self.players.as_slice().iter().filter(|player| player.id != id);
-        let chosen = spawn::choose(&from.iter().chain(before), &level.world, &others);
-        let (Some((point, origin)), Some(player)) = (chosen, self.players.get_mut(id)) else { return false };
+        let chosen = spawn::choose(level, first, &others);
+        let (Some((origin, view)), Some(player)) = (chosen, self.players.get_mut(id)) else { return false };
         player.revive();
-        player.place(origin, point.view);
+        player.place(origin, view);
         self.record_deed(Event::CameAnew { player: id.number(), from: first as u32 });
         self.tell_of_spawn(id, SpawnReason::Again);
         true
