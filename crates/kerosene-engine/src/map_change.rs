@@ -124,10 +124,9 @@ impl Engine {
                 player.revive();
             }
             let carried = way.filter(|_| keeps).is_some_and(|way| carry(player, way, level));
-            if !carried {
-                if let Some((origin, view)) = spawn::choose(level, 0, &placed.iter()) {
-                    player.place(origin, view);
-                }
+            let place = if carried { None } else { spawn::choose(level, 0, &placed.iter()) };
+            if let Some((origin, view)) = place {
+                player.place(origin, view);
             }
             player.enter(&mut level.entities);
             self.notices.push(crate::game::Notice::Spawned(player.id, SpawnReason::NewLevel));
