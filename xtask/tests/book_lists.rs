@@ -4,6 +4,7 @@
 mod common;
 
 use common::{check, with_list};
+use kerosene_asset::{MATERIAL_KEYS, MaterialKey, Shader, SurfaceTable};
 use kerosene_console::{Console, ConvarFlags};
 use kerosene_diagnostics::codes::TABLE;
 use kerosene_engine::{Engine, EngineOptions};
@@ -34,6 +35,32 @@ fn the_page_about_checks_lists_every_one() {
     };
     let rows: String = LINTS.iter().map(row).collect();
     check("map-checks.md", "| code | severity | repaired | what |\n|---|---|---|---|\n", &rows);
+}
+
+/// One test for both lists: they stand on one page, which may have to be written.
+#[test]
+fn the_page_about_materials_lists_every_key_and_surface() {
+    let shaders = |key: &MaterialKey| {
+        let names: Vec<_> = key.shaders.iter().map(|shader| shader.name()).collect();
+        if key.shaders.len() == Shader::ALL.len() { "all".to_owned() } else { names.join(", ") }
+    };
+    let others = |key: &MaterialKey| key.aliases.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    let row = |key: &MaterialKey| format!("| `{}` | {} | {} | {} |\n", key.name, others(key), shaders(key), key.help);
+    let rows: String = MATERIAL_KEYS.iter().map(row).collect();
+    check("materials.md", "| key | other names | shaders | what |\n|---|---|---|---|\n", &rows);
+    let table = SurfaceTable::built_in();
+    let rows: String = table
+        .names()
+        .map(|name| {
+            let property = table.get_or_default(name);
+            let absorption: Vec<_> = property.absorption.iter().map(ToString::to_string).collect();
+            let (friction, elasticity, density) = (property.friction, property.elasticity, property.density);
+            format!("| `{name}` | {friction} | {elasticity} | {density} | {} |\n", absorption.join(", "))
+        })
+        .collect();
+    let head =
+        "| name | friction | elasticity | density | absorption at 125, 500, 2,000, 8,000 Hz |\n|---|---|---|---|---|\n";
+    check("materials.md", head, &rows);
 }
 
 /// Flags as the page names them.

@@ -8,6 +8,8 @@
 //! | kind | file | here |
 //! |---|---|---|
 //! | texture | `.ktex` | [`Texture`] |
+//! | material | `.kmat` as text, `.kmat_c` compiled | [`Material`] |
+//! | surface properties | `scripts/surfaceproperties.txt` | [`SurfaceTable`] |
 //! | model | `.kmdl` | [`Model`] |
 //!
 //! # Trade-offs
@@ -20,24 +22,40 @@
 //! that what a frame looks like is a matter of reading; what stays as it is throughout a clip is stored once. Everything
 //! that an engine would index by is checked when a model is read, and what is read cannot be changed without being checked anew.
 //!
+//! A compiled material holds its canonical text: it is a few hundred bytes that are read in microseconds, keys that an older
+//! engine does not know go through it unharmed, and there is one list of keys ([`MATERIAL_KEYS`]) that reading, writing and the book
+//! follow. What compiling adds is what a text cannot give: that it is whole, sound and written in one way, which files it uses
+//! without looking into it ([`references`]), and what it was made from.
+//!
+//! What people wrote for other engines is read where it means the same (`$basetexture`, `%compilewater`), and said.
+//!
 //! # Deliberately absent
 //!
-//! No source formats (the tools read those), no encoders, no GPU, no files: callers bring bytes. No blending between frames or
-//! clips (the renderer's business), no morph targets, no hulls that hang on bones.
+//! No source formats of pictures and models (the tools read those), no encoders, no GPU, no files: callers bring bytes. No
+//! blending between frames or clips (the renderer's business), no morph targets, no hulls that hang on bones.
 
+mod material;
 mod model;
+mod notes;
 mod provenance;
 mod references;
 mod srgb;
+mod surface;
 mod texture;
 
+pub use material::{
+    Acoustics, Blending, MATERIAL_KEYS, MATERIAL_MAGIC, MATERIAL_VERSION, Material, MaterialContents, MaterialError,
+    MaterialKey, MaterialRole, MaterialSurface, Packing, Shader, TextureName,
+};
 pub use model::{
     Attachment, Bone, Channel, Clip, Hull, Level, MAX_BONES, MAX_CLIPS, MAX_COORDINATE, MAX_FRAMES, MAX_HULL_POINTS,
     MAX_HULLS, MAX_LEVELS, MAX_MATERIALS, MODEL_MAGIC, MODEL_VERSION, Mesh, Model, ModelData, ModelError, SkinVertex,
     Track, Transform, Vertices,
 };
 pub use provenance::{Provenance, SourceFile};
+pub use references::references;
 pub use srgb::{linear_to_srgb, srgb_to_linear, srgb_value_to_linear};
+pub use surface::{BAND_HERTZ, BANDS, SurfaceProperty, SurfaceTable};
 pub use texture::{
     MAX_SIZE, Mip, PixelFormat, TEXTURE_MAGIC, TEXTURE_VERSION, Texture, TextureError, TextureFlags, mip_size,
 };

@@ -166,5 +166,12 @@ codes! {
     K0604 NO_PROGRAM Error "A program of the engine does not run";
     K0610 RESOURCE_DAMAGED Error "A resource that cannot be read";
     K0620 PICTURE_NOT_READ Error "A picture that cannot be read";
+    K0621 MATERIAL_KEY_UNKNOWN Warning "A key that means nothing in a material or surface property";
+    K0622 MATERIAL_KEY_FOREIGN Info "A key of another engine is read as ours";
+    K0623 TEXTURE_NOT_FOUND Warning "A texture that a material names is not there";
+    K0624 SURFACE_NOT_FOUND Warning "A surface property that is not there";
+    K0625 MATERIAL_KEY_UNUSED Warning "A key that the material's shader does not look at";
+    K0626 MATERIAL_CONTRADICTION Warning "Keys of a material that exclude each other";
+    K0627 NO_TEXTURE_SET Error "Pictures that make no material";
     K0901 INTERNAL Error "A fault in the compiler";
 }

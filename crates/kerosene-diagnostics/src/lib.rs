@@ -31,6 +31,7 @@
 //! | K03xx | CSG, tree, faces, portals |
 //! | K04xx | leaks and entities |
 //! | K05xx | limits and writing; from K0510 on, entities and wires in a game |
+//! | K06xx | content: archives, pictures, materials and other resources |
 //! | K09xx | faults of ours |
 //!
 //! # JSON
@@ -54,11 +55,13 @@ mod code;
 mod diagnostic;
 mod excerpt;
 mod json;
+mod nearest;
 mod sink;
 mod terminal;
 
 pub use code::{Code, CodeInfo, NotACode, explain};
 pub use diagnostic::{Diagnostic, Severity, SourcePosition};
 pub use excerpt::Sources;
+pub use nearest::nearest;
 pub use sink::{Diagnostics, Excess};
 pub use terminal::Terminal;
