@@ -173,5 +173,8 @@ codes! {
     K0625 MATERIAL_KEY_UNUSED Warning "A key that the material's shader does not look at";
     K0626 MATERIAL_CONTRADICTION Warning "Keys of a material that exclude each other";
     K0627 NO_TEXTURE_SET Error "Pictures that make no material";
+    K0660 FOREIGN_NOT_READ Error "A texture of another game that cannot be read";
+    K0661 NO_PALETTE Warning "A game's palette is not there";
+    K0662 FOREIGN_TEXTURE_TWICE Info "Two textures of one name in an archive";
     K0901 INTERNAL Error "A fault in the compiler";
 }

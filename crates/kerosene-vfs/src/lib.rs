@@ -49,6 +49,7 @@ mod builtin;
 mod error;
 mod folder;
 mod located;
+mod material_name;
 mod path;
 mod replace;
 mod root;
@@ -59,6 +60,7 @@ pub mod vault;
 pub use builtin::BuiltinFile;
 pub use error::VfsError;
 pub use located::{FileBytes, Located, READ_LIMIT};
+pub use material_name::material_name;
 pub use path::{PathError, VirtualPath, is_map_name};
 pub use replace::Replacement;
 pub use root::{

@@ -23,9 +23,29 @@ pub const TOOL: &str = "alchemy 1";
 /// ```
 pub fn compile(name: &str, bytes: &[u8], options: &Options) -> Result<Texture, AlchemyError> {
     let picture = Picture::read(name, bytes)?;
-    let first = first_level(&picture, options.usage);
+    let provenance =
+        Provenance { tool: TOOL.to_owned(), options: options.to_text(), sources: vec![SourceFile::of(name, bytes)] };
+    compile_picture(&picture, options, provenance)
+}
+
+/// As [`compile`], of a picture that is in memory, which was made of what `provenance` says.
+///
+/// # Errors
+/// It has more pixels than a texture can have.
+///
+/// ```
+/// use alchemy::{Options, Picture, compile_picture};
+/// use kerosene_asset::Provenance;
+///
+/// let blue = Picture::from_rgba8(2, 1, vec![[0, 0, 255, 255]; 2])?;
+/// let texture = compile_picture(&blue, &Options::default(), Provenance::default())?;
+/// assert_eq!((texture.width(), texture.average), (2, [0.0, 0.0, 1.0, 1.0]));
+/// # Ok::<(), alchemy::AlchemyError>(())
+/// ```
+pub fn compile_picture(picture: &Picture, options: &Options, provenance: Provenance) -> Result<Texture, AlchemyError> {
+    let first = first_level(picture, options.usage);
     let has_alpha = matches!(options.usage, Usage::Color | Usage::Ui | Usage::Data) && first.has_alpha();
-    let format = format(&picture, options);
+    let format = format(picture, options);
     let with_levels = !options.no_mips && options.usage != Usage::Ui;
     let levels = if with_levels {
         mips::smaller_levels(&first, options.usage, options.alpha_test && has_alpha)
@@ -43,8 +63,7 @@ pub fn compile(name: &str, bytes: &[u8], options: &Options) -> Result<Texture, A
     let mut texture = Texture::new(format, width, height, mips)?;
     texture.flags = flags(options, has_alpha);
     texture.average = average;
-    texture.provenance =
-        Provenance { tool: TOOL.to_owned(), options: options.to_text(), sources: vec![SourceFile::of(name, bytes)] };
+    texture.provenance = provenance;
     Ok(texture)
 }
 

@@ -18,6 +18,8 @@
 //!
 //! What a picture is for follows from its name where nobody says it: see [`Usage::of_name`].
 //!
+//! Textures of other games ([`ForeignFile`]) are sources too: read by `kerosene-foreign`, made like any picture.
+//!
 //! # Trade-offs
 //!
 //! Blocks are encoded by `block_compression`, which is pure Rust. [`Quality::Normal`] is its setting `fast`: `basic` takes more
@@ -32,14 +34,16 @@ pub mod cli;
 mod compile;
 mod encode;
 mod error;
+mod foreign;
 mod mips;
 mod options;
 mod picture;
 mod plane;
 mod usage;
 
-pub use compile::{TOOL, compile};
+pub use compile::{TOOL, compile, compile_picture};
 pub use error::AlchemyError;
+pub use foreign::{ForeignFile, ForeignKind, ForeignTexture, GLOW_SUFFIX, GamePalette};
 pub use options::{Options, Quality};
 pub use picture::{MAX_PICTURE_BYTES, Picture};
 pub use usage::Usage;

@@ -1,7 +1,7 @@
 //! Reading pictures.
 
 use crate::{AlchemyError, plane::Plane};
-use image::{DynamicImage, ImageReader, Limits};
+use image::{DynamicImage, ImageReader, Limits, Rgba32FImage, RgbaImage};
 use kerosene_asset::{MAX_SIZE, srgb_to_linear, srgb_value_to_linear};
 use std::io::Cursor;
 
@@ -40,11 +40,39 @@ impl Picture {
         reader.limits(limits);
         let image = reader.decode().map_err(|error| refused(error, bytes))?;
         let picture = Self { image };
-        if let Some(at) = picture.first_not_finite() {
-            let (x, y) = (at as u32 % picture.width(), at as u32 / picture.width());
-            return Err(AlchemyError::NotFinite { x, y });
-        }
+        picture.check_finite()?;
         Ok(picture)
+    }
+
+    /// A picture of bytes: red, green and blue in sRGB, and alpha, row by row from the top.
+    ///
+    /// # Errors
+    /// The pixels are not as many as the size says, or a side is zero or too long.
+    ///
+    /// ```
+    /// assert!(alchemy::Picture::from_rgba8(2, 2, vec![[9, 9, 9, 255]; 4]).is_ok());
+    /// assert!(alchemy::Picture::from_rgba8(2, 2, vec![]).is_err());
+    /// ```
+    pub fn from_rgba8(width: u32, height: u32, pixels: Vec<[u8; 4]>) -> Result<Self, AlchemyError> {
+        let image = RgbaImage::from_raw(width, height, pixels.into_flattened()).map(DynamicImage::from);
+        Self::of_image(width, height, image)
+    }
+
+    /// A picture of light without an upper end, and alpha.
+    ///
+    /// # Errors
+    /// As [`from_rgba8`](Self::from_rgba8); a value that is no finite number.
+    pub fn from_rgba32f(width: u32, height: u32, pixels: Vec<[f32; 4]>) -> Result<Self, AlchemyError> {
+        let image = Rgba32FImage::from_raw(width, height, pixels.into_flattened()).map(DynamicImage::from);
+        let picture = Self::of_image(width, height, image)?;
+        picture.check_finite()?;
+        Ok(picture)
+    }
+
+    fn of_image(width: u32, height: u32, image: Option<DynamicImage>) -> Result<Self, AlchemyError> {
+        let possible = |side: u32| (1..=MAX_SIZE).contains(&side);
+        let image = image.filter(|_| possible(width) && possible(height));
+        image.map(|image| Self { image }).ok_or(AlchemyError::TooLarge { width, height })
     }
 
     /// Pixels from left to right.
@@ -98,11 +126,15 @@ impl Picture {
         color.bytes_per_pixel() / color.channel_count() > 1
     }
 
-    fn first_not_finite(&self) -> Option<usize> {
+    fn check_finite(&self) -> Result<(), AlchemyError> {
         if !self.is_hdr() {
-            return None;
+            return Ok(());
         }
-        self.values().pixels.iter().position(|pixel| pixel.iter().any(|value| !value.is_finite()))
+        let first = self.values().pixels.iter().position(|pixel| pixel.iter().any(|value| !value.is_finite()));
+        first.map_or(Ok(()), |at| {
+            let (x, y) = (at as u32 % self.width(), at as u32 / self.width());
+            Err(AlchemyError::NotFinite { x, y })
+        })
     }
 }
 

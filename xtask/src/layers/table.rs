@@ -27,6 +27,7 @@ pub const LAYERS: &[(u8, &[&str])] = &[
     (
         3,
         &[
+            "kerosene-foreign",
             "kerosene-physics",
             "kerosene-rigid",
             "kerosene-script",

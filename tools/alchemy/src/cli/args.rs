@@ -7,20 +7,27 @@ use std::path::PathBuf;
 /// What can be done with pictures and textures.
 #[derive(Debug, Subcommand)]
 pub enum AlchemyCommand {
-    /// Make textures (.ktex) of pictures: PNG, JPEG, TGA, WebP, HDR, EXR
+    /// Make textures (.ktex) of pictures (PNG, JPEG, TGA, WebP, HDR, EXR) and of other games' textures (.wad, .mip, .wal)
     #[command(
-        long_about = "Make textures (.ktex) of pictures: PNG, JPEG, TGA, WebP, HDR, EXR.\n\n\
+        long_about = "Make textures (.ktex) of pictures (PNG, JPEG, TGA, WebP, HDR, EXR) and of other games' textures: \
+            archives of Quake and Half-Life (.wad), single textures of Quake (.mip) and Quake 2 (.wal).\n\n\
             What a picture is for follows from the end of its name: _n, _normal a normal map; _r, _roughness, _m, _metalness, \
             _ao, _h, _height, _mask one value; _orm, _data several values; anything else a colour. --as says otherwise.\n\n\
-            A normal map's green points up (as in OpenGL).",
+            A normal map's green points up (as in OpenGL).\n\n\
+            Textures of other games go to the names that maps call them by, below --into. Quake and Quake 2 draw them with \
+            the game's palette, which is looked for in the folders above: gfx/palette.lmp, pics/colormap.pcx.",
         after_help = "Examples:\n  \
             kerosene-tools alchemy compile art/brick.png art/brick_n.png --into materials\n  \
             kerosene-tools alchemy compile art/fence.tga --alpha-test -o materials/fence.ktex\n  \
-            kerosene-tools alchemy compile art/logo.png --as ui --quality best"
+            kerosene-tools alchemy compile art/logo.png --as ui --quality best\n  \
+            kerosene-tools alchemy compile id1/base.wad --into materials"
     )]
     Compile(CompileArgs),
-    /// Print what is in textures: size, format, levels, average colour, what they were made from
-    #[command(after_help = "Examples:\n  kerosene-tools alchemy info materials/*.ktex")]
+    /// Print what is in textures: size, format, levels, average colour, what they were made from; and what is in other
+    /// games' files
+    #[command(
+        after_help = "Examples:\n  kerosene-tools alchemy info materials/*.ktex\n  kerosene-tools alchemy info id1/base.wad"
+    )]
     Info(InfoArgs),
     /// Write a level of a texture as a picture, to look at
     #[command(
@@ -34,7 +41,7 @@ pub enum AlchemyCommand {
 /// Arguments of `alchemy compile`.
 #[derive(Debug, Args)]
 pub struct CompileArgs {
-    /// The pictures
+    /// The pictures, or files of other games
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
     /// The texture, where one picture is given [default: beside the picture]
@@ -64,6 +71,12 @@ pub struct CompileArgs {
     /// How much time to give to finding good blocks
     #[arg(long, value_name = "QUALITY", default_value = "normal")]
     pub quality: Quality,
+    /// Of other games' files: only the texture of this name
+    #[arg(long = "texture", value_name = "NAME")]
+    pub textures: Vec<String>,
+    /// The palette of other games' files: 768 bytes, or a .pcx [default: looked for in the folders above]
+    #[arg(long, value_name = "FILE")]
+    pub palette: Option<PathBuf>,
     /// Threads to work with [default: as many as there are processors]
     #[arg(short, long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub jobs: usize,
@@ -75,7 +88,7 @@ pub struct CompileArgs {
 /// Arguments of `alchemy info`.
 #[derive(Debug, Args)]
 pub struct InfoArgs {
-    /// The textures
+    /// The textures, or files of other games
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
     /// Print a JSON object a line

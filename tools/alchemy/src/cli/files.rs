@@ -3,6 +3,7 @@
 use crate::AlchemyError;
 use kerosene_asset::{Texture, TextureError};
 use kerosene_diagnostics::{Diagnostic, SourcePosition, codes};
+use kerosene_foreign::ForeignError;
 use kerosene_vfs::Replacement;
 use std::fs::File;
 use std::io::{self, Read};
@@ -22,6 +23,12 @@ pub(super) enum FileError {
     Picture { file: PathBuf, reason: AlchemyError },
     #[error("{reason}")]
     Texture { file: PathBuf, reason: TextureError },
+    #[error("{}{reason}", name.as_ref().map(|name| format!("the texture `{name}`: ")).unwrap_or_default())]
+    Foreign { file: PathBuf, name: Option<String>, reason: ForeignError },
+    #[error("there is no texture `{name}` in it")]
+    NoTexture { file: PathBuf, name: String },
+    #[error("the texture's name `{}` gives no path", name.escape_debug())]
+    Name { file: PathBuf, name: String },
     #[error("a picture is written as .png or .exr")]
     Ending { file: PathBuf },
     #[error("one texture is named, and {count} pictures are given")]
@@ -41,6 +48,11 @@ impl FileError {
                 (code, file, fix)
             }
             Self::Texture { file, .. } => (codes::RESOURCE_DAMAGED, file, "make it anew from its picture"),
+            Self::Foreign { file, .. } => {
+                (codes::FOREIGN_NOT_READ, file, "get the file again; `alchemy info` lists what can be read of it")
+            }
+            Self::NoTexture { file, .. } => (codes::FOREIGN_NOT_READ, file, "`alchemy info` lists what is in it"),
+            Self::Name { file, .. } => (codes::NOT_WRITTEN, file, "make it alone, with --texture and -o"),
             Self::Ending { file } => (codes::NOT_WRITTEN, file, "give the picture one of these endings"),
             Self::Several { file, .. } => (codes::NOT_WRITTEN, file, "name a folder with --into"),
             Self::Twice { file } => (codes::NOT_WRITTEN, file, "rename one of them, or make them one at a time"),

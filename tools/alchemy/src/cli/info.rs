@@ -1,6 +1,7 @@
 //! `alchemy info`.
 
-use super::{InfoArgs, concluded, files, say};
+use super::{InfoArgs, concluded, files, foreign_info, say};
+use crate::ForeignKind;
 use kerosene_asset::{Texture, linear_to_srgb};
 use serde_json::json;
 use std::path::Path;
@@ -8,11 +9,13 @@ use std::path::Path;
 pub(super) fn run(arguments: &InfoArgs) -> bool {
     let mut sound = true;
     for file in &arguments.files {
-        let read = files::read_texture(file);
-        let told = read.map(|texture| {
-            let text = if arguments.json { as_json(file, &texture) } else { for_people(file, &texture) };
-            say(&text);
-        });
+        let told = match ForeignKind::of_path(file) {
+            Some(kind) => foreign_info::tell(file, kind, arguments.json),
+            None => files::read_texture(file).map(|texture| {
+                let text = if arguments.json { as_json(file, &texture) } else { for_people(file, &texture) };
+                say(&text);
+            }),
+        };
         sound &= concluded(told, arguments.json);
     }
     sound

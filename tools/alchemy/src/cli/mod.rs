@@ -3,6 +3,8 @@
 mod args;
 mod export;
 mod files;
+mod foreign;
+mod foreign_info;
 mod info;
 mod make;
 

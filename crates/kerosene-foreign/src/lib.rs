@@ -1,0 +1,49 @@
+//! Textures and materials of other games, read as sources.
+//!
+//! A map by someone else names textures that lie in the formats of its game. This crate reads those formats, so that the
+//! texture compiler can make textures of ours of them, and the map compiler can ask how large a texture is and what a
+//! surface with it should be.
+//!
+//! | game | file | here |
+//! |---|---|---|
+//! | Quake | `.wad` (WAD2), `.mip`, `gfx/palette.lmp` | [`Wad`], [`read_miptex`], [`Palette`] |
+//! | Half-Life | `.wad` (WAD3) | [`Wad`] |
+//! | Quake 2 | `.wal`, `pics/colormap.pcx` | [`Wal`], [`Palette`] |
+//!
+//! Each reader takes the bytes of a file and gives what is in it in the game's own terms: the flags of a [`Wal`] are the
+//! numbers of Quake 2. What they mean in our maps is the map compiler's business.
+//!
+//! # Trade-offs
+//!
+//! Only the largest level of a texture is read: the smaller ones of these games were averaged as bytes and not as light, and
+//! the texture compiler makes better ones. Formats are told apart by their first bytes or, where they have no mark, by
+//! the caller, who knows the file's name.
+//!
+//! Every reader holds itself to the bytes that there are: a size beyond [`MAX_SIDE`] or beyond the file is an error with its
+//! place, and nothing is allocated before it is known to be there.
+//!
+//! # Deliberately absent
+//!
+//! No files (callers bring bytes), no writers, no palette of any game (see [`Palette`]), no lookup of names.
+
+mod bytes;
+mod error;
+mod image;
+mod indexed;
+mod miptex;
+mod palette;
+mod quake_name;
+mod wad;
+mod wal;
+
+pub use error::ForeignError;
+pub use image::{Image, Pixels};
+pub use indexed::IndexedTexture;
+pub use miptex::read_miptex;
+pub use palette::Palette;
+pub use quake_name::{Animation, QuakeName};
+pub use wad::{Wad, WadEntry, WadKind};
+pub use wal::Wal;
+
+/// Most pixels along a side of a texture.
+pub const MAX_SIDE: u32 = 16_384;
