@@ -8,8 +8,8 @@ use libfuzzer_sys::fuzz_target;
 
 /// Names of the sections, in the order of a file.
 const TAGS: [&[u8; 4]; 16] = [
-    b"HEAD", b"REFS", b"EDIT", b"LODS", b"VPOS", b"VNRM", b"VTAN", b"VUV0", b"VUV1", b"VCOL", b"VSKN", b"INDX", b"BONE",
-    b"CLIP", b"HULL", b"ATCH",
+    b"HEAD", b"REFS", b"EDIT", b"LODS", b"VPOS", b"VNRM", b"VTAN", b"VUV0", b"VUV1", b"VCOL", b"VSKN", b"INDX",
+    b"BONE", b"CLIP", b"HULL", b"ATCH",
 ];
 
 fn check(bytes: &[u8]) {

@@ -5,7 +5,10 @@
 //! between them, and what a player does afterwards. An input that begins with a brace is the text of the entities itself.
 #![no_main]
 
-use kerosene_bsp::{Bsp, Contents, WriteOptions, sample};
+use kerosene_bsp::{
+    Bsp, Contents, WriteOptions,
+    sample::{SampleBrush, room_with},
+};
 use kerosene_engine::{Engine, EngineOptions, Game, PlayerInput};
 use kerosene_entity::{ClassDef, Kdef, KdefClass, KeyKind};
 use kerosene_math::{Angles, Vec3};
@@ -96,22 +99,12 @@ fn classes() -> &'static [KdefClass] {
 
 /// A room with brushes for entities: blocks, and volumes that are triggers.
 fn room() -> Bsp {
-    let block =
-        |[x, y, z]: [f32; 3], [a, b, c]: [f32; 3]| sample::SampleBrush::block(Vec3::new(x, y, z), Vec3::new(a, b, c));
-    let shell = vec![
-        block([-272.0, -272.0, -16.0], [272.0, 272.0, 0.0]),
-        block([-272.0, -272.0, 256.0], [272.0, 272.0, 272.0]),
-        block([-272.0, -272.0, 0.0], [-256.0, 272.0, 256.0]),
-        block([256.0, -272.0, 0.0], [272.0, 272.0, 256.0]),
-        block([-256.0, -272.0, 0.0], [256.0, -256.0, 256.0]),
-        block([-256.0, 256.0, 0.0], [256.0, 272.0, 256.0]),
-    ];
     let bodies = (0..6).map(|at: u8| {
         let x = -200.0 + 60.0 * f32::from(at);
-        let body = block([x, -40.0, 0.0], [x + 40.0, 40.0, 80.0]);
+        let body = SampleBrush::block(Vec3::new(x, -40.0, 0.0), Vec3::new(x + 40.0, 40.0, 80.0));
         vec![if at < 3 { body } else { body.filled(Contents::TRIGGER) }]
     });
-    sample::build(&std::iter::once(shell).chain(bodies).collect::<Vec<_>>())
+    room_with(bodies)
 }
 
 /// One entity: its class, name, body, keys and wires.

@@ -94,12 +94,26 @@ pub fn build(models: &[Vec<SampleBrush>]) -> Bsp {
 /// assert_eq!(map.brushes.len(), 6);
 /// ```
 pub fn room() -> Bsp {
-    let mut map = build(&[shell(Vec3::new(-256.0, -256.0, 0.0), Vec3::new(256.0, 256.0, 256.0), 16.0)]);
+    let mut map = room_with([]);
     map.entities = "{\n\"classname\" \"worldspawn\"\n}\n\
         {\n\"classname\" \"info_player_start\"\n\"origin\" \"0 0 32\"\n}\n\
         {\n\"classname\" \"light\"\n\"origin\" \"0 0 200\"\n}\n"
         .to_owned();
     map
+}
+
+/// The walls of [`room`] around brush models 1, 2, ..., and no entities.
+///
+/// ```
+/// use kerosene_bsp::sample::{SampleBrush, room_with};
+/// use kerosene_math::Vec3;
+///
+/// let pillar = SampleBrush::block(Vec3::new(-16.0, -16.0, 0.0), Vec3::new(16.0, 16.0, 128.0));
+/// assert_eq!(room_with([vec![pillar]]).models.len(), 2);
+/// ```
+pub fn room_with(models: impl IntoIterator<Item = Vec<SampleBrush>>) -> Bsp {
+    let walls = shell(Vec3::new(-256.0, -256.0, 0.0), Vec3::new(256.0, 256.0, 256.0), 16.0);
+    build(&std::iter::once(walls).chain(models).collect::<Vec<_>>())
 }
 
 /// Six slabs around an empty box.

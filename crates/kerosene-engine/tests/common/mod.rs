@@ -70,22 +70,9 @@ pub(crate) fn block(mins: [f32; 3], maxs: [f32; 3]) -> SampleBrush {
     SampleBrush::block(Vec3::from_array(mins), Vec3::from_array(maxs))
 }
 
-/// The walls, floor and ceiling of a room from (-256, -256, 0) to (256, 256, 256).
-pub(crate) fn shell() -> Vec<SampleBrush> {
-    vec![
-        block([-272.0, -272.0, -16.0], [272.0, 272.0, 0.0]),
-        block([-272.0, -272.0, 256.0], [272.0, 272.0, 272.0]),
-        block([-272.0, -272.0, 0.0], [-256.0, 272.0, 256.0]),
-        block([256.0, -272.0, 0.0], [272.0, 272.0, 256.0]),
-        block([-256.0, -272.0, 0.0], [256.0, -256.0, 256.0]),
-        block([-256.0, 256.0, 0.0], [256.0, 272.0, 256.0]),
-    ]
-}
-
 /// The room with brush models 1, 2, ... in it, and entities after a player start in its middle.
 pub(crate) fn room_with(models: &[SampleBrush], entities: &str) -> Bsp {
-    let models = models.iter().map(|model| vec![model.clone()]);
-    let mut map = sample::build(&std::iter::once(shell()).chain(models).collect::<Vec<_>>());
+    let mut map = sample::room_with(models.iter().map(|model| vec![model.clone()]));
     map.entities =
         format!("{{ classname worldspawn }}\n{{ classname info_player_start origin \"0 0 1\" }}\n{entities}");
     map
@@ -124,7 +111,7 @@ pub(crate) fn with_models() -> Bsp {
     let door = block([-256.0, -8.0, 0.0], [256.0, 8.0, 256.0]).filled(Contents::SOLID | Contents::MOVEABLE);
     let trigger = block([-64.0, -128.0, 0.0], [64.0, -64.0, 128.0]).filled(Contents::TRIGGER);
     let pool = block([-256.0, 128.0, 0.0], [256.0, 256.0, 96.0]).filled(Contents::WATER);
-    let mut map = sample::build(&[shell(), vec![door], vec![trigger], vec![pool]]);
+    let mut map = sample::room_with([vec![door], vec![trigger], vec![pool]]);
     map.entities = "\
         { classname worldspawn }\n\
         { classname info_player_start origin \"0 -200 1\" angle 90 }\n\
