@@ -11,6 +11,8 @@
 //! | material | `.kmat` as text, `.kmat_c` compiled | [`Material`] |
 //! | surface properties | `scripts/surfaceproperties.txt` | [`SurfaceTable`] |
 //! | model | `.kmdl` | [`Model`] |
+//! | sound | `.kaud` | [`Sound`], played by [`SoundDecoder`] |
+//! | what a game calls sounds | `.ksnd`, text | [`SoundScript`] |
 //!
 //! # Trade-offs
 //!
@@ -29,6 +31,10 @@
 //!
 //! What people wrote for other engines is read where it means the same (`$basetexture`, `%compilewater`), and said.
 //!
+//! Sounds are predicted sample by sample ([`qoa`]) in blocks that each can be begun with, by integers alone: a fifth of the
+//! bytes, decoded without memory of its own while it is played, to the same samples on every machine. Codecs of the
+//! transform kind are smaller still, and want buffers and floats.
+//!
 //! # Deliberately absent
 //!
 //! No source formats of pictures and models (the tools read those), no encoders, no GPU, no files: callers bring bytes. No
@@ -39,6 +45,7 @@ mod model;
 mod notes;
 mod provenance;
 mod references;
+mod sound;
 mod srgb;
 mod surface;
 mod texture;
@@ -54,6 +61,10 @@ pub use model::{
 };
 pub use provenance::{Provenance, SourceFile};
 pub use references::references;
+pub use sound::{
+    Between, MAX_CHANNELS, MAX_RATE, MAX_SAMPLES, MIN_RATE, SOUND_MAGIC, SOUND_VERSION, Sound, SoundChannel,
+    SoundDecoder, SoundEncoding, SoundError, SoundLevels, SoundLoop, SoundScript, SoundScriptError, qoa,
+};
 pub use srgb::{linear_to_srgb, srgb_to_linear, srgb_value_to_linear};
 pub use surface::{BAND_HERTZ, BANDS, SurfaceProperty, SurfaceTable};
 pub use texture::{

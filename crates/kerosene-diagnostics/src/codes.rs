@@ -176,5 +176,11 @@ codes! {
     K0660 FOREIGN_NOT_READ Error "A texture of another game that cannot be read";
     K0661 NO_PALETTE Warning "A game's palette is not there";
     K0662 FOREIGN_TEXTURE_TWICE Info "Two textures of one name in an archive";
+    K0700 SOUND_NOT_READ Error "A recording that cannot be read";
+    K0701 SOUND_NAME_LIES Warning "A recording of another kind than its name says";
+    K0702 SOUND_CLIPPED Warning "A sound is cut off at full scale";
+    K0703 SOUND_LOST_TWICE Warning "A sound is made of a recording that has lost already";
+    K0704 SOUND_LOOP Warning "Loop points that a sound does not have";
+    K0705 SOUND_SCRIPT_KEY Warning "A sound script says what means nothing";
     K0901 INTERNAL Error "A fault in the compiler";
 }

@@ -39,7 +39,7 @@ pub const LAYERS: &[(u8, &[&str])] = &[
     (ENGINE_LAYER, &["kerosene-engine", "kerosene-game"]),
     (
         TOOLS_LAYER,
-        &["cleave", "umbra", "resonance", "radiance", "alchemy", "forge", "kiln", "chisel", "kerosene-tools"],
+        &["cleave", "umbra", "resonance", "radiance", "alchemy", "timbre", "forge", "kiln", "chisel", "kerosene-tools"],
     ),
     (6, &["kerosene"]),
     (7, &["kerosene-runtime", "xtask"]),

@@ -1,0 +1,20 @@
+//! `timbre export`.
+
+use super::{ExportArgs, concluded, files, files::FileError, say};
+use crate::to_wav;
+
+pub(super) fn run(arguments: &ExportArgs) -> bool {
+    concluded(export(arguments), false)
+}
+
+fn export(arguments: &ExportArgs) -> Result<(), FileError> {
+    let output = &arguments.output;
+    if !output.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("wav")) {
+        return Err(FileError::Ending { file: output.clone() });
+    }
+    let sound = files::read_sound(&arguments.file)?;
+    let wav = to_wav(sound.rate(), sound.channels(), &sound.to_samples(), sound.loop_points());
+    files::write(output, &wav)?;
+    say(&format!("wrote {}: {} frames at {} Hz", output.display(), sound.frames(), sound.rate()));
+    Ok(())
+}

@@ -1,0 +1,56 @@
+//! The part of a recording that is repeated, as files say it.
+
+use kerosene_asset::SoundLoop;
+
+/// The loop of a WAV: the first one of its sampler chunk, else from its first cue point to the end.
+pub(super) fn of_wav(bytes: &[u8], frames: usize) -> Option<SoundLoop> {
+    let chunk = |tag: &[u8; 4]| chunks(bytes).find(|(found, _)| *found == tag).map(|(_, content)| content);
+    let word = |bytes: &[u8], at: usize| bytes.get(at..)?.first_chunk().copied().map(u32::from_le_bytes);
+    if let Some(sampler) = chunk(b"smpl") {
+        let loops = word(sampler, 28)?;
+        // Identifier, type, first frame, last frame.
+        let (start, last) = (word(sampler, 44)?, word(sampler, 48)?);
+        return (loops > 0).then_some(SoundLoop { start, end: last.saturating_add(1) });
+    }
+    let cues = chunk(b"cue ")?;
+    // Number of points; of the first its identifier, position, chunk, start of chunk and block, and frame.
+    let start = word(cues, 24)?;
+    let end = u32::try_from(frames).unwrap_or(u32::MAX);
+    (word(cues, 0)? > 0).then_some(SoundLoop { start, end })
+}
+
+/// The chunks of a RIFF file; one that is cut off is as long as there are bytes.
+fn chunks(bytes: &[u8]) -> impl Iterator<Item = (&[u8; 4], &[u8])> {
+    let mut rest = bytes.get(12..).unwrap_or_default();
+    std::iter::from_fn(move || {
+        let (tag, after) = rest.split_first_chunk::<4>()?;
+        let (length, after) = after.split_first_chunk::<4>()?;
+        let length = u32::from_le_bytes(*length) as usize;
+        let content = &after[..length.min(after.len())];
+        // A chunk of an odd length is followed by a byte that counts for nothing.
+        rest = after.get(length.saturating_add(length % 2)..).unwrap_or_default();
+        Some((tag, content))
+    })
+}
+
+/// The loop of tags as RPG Maker and others write them: first frame, and length or last frame.
+pub(super) fn of_tags<'a>(tags: impl Iterator<Item = (&'a str, String)>, frames: usize) -> Option<SoundLoop> {
+    let (mut start, mut length, mut end) = (None, None, None);
+    for (key, value) in tags {
+        let value = value.trim().parse::<u32>().ok();
+        match &*key.to_ascii_uppercase() {
+            "LOOPSTART" | "LOOP_START" => start = value,
+            "LOOPLENGTH" | "LOOP_LENGTH" => length = value,
+            "LOOPEND" | "LOOP_END" => end = value,
+            _ => {}
+        }
+    }
+    let whole = u32::try_from(frames).unwrap_or(u32::MAX);
+    let start = match (start, length.or(end)) {
+        (Some(start), _) => start,
+        (None, Some(_)) => 0,
+        (None, None) => return None,
+    };
+    let end = length.map(|length| start.saturating_add(length)).or(end);
+    Some(SoundLoop { start, end: end.unwrap_or(whole) })
+}
