@@ -8,6 +8,7 @@ use kerosene_diagnostics::Code;
 use kerosene_map::Game;
 use kerosene_vfs::vault::MAX_LEVEL;
 use std::path::PathBuf;
+use timbre::cli::TimbreCommand;
 
 /// The content tools of the Kerosene engine
 #[derive(Debug, Parser)]
@@ -61,6 +62,9 @@ pub(crate) enum Command {
     /// Make textures of pictures, look at them, export them
     #[command(subcommand)]
     Alchemy(AlchemyCommand),
+    /// Make sounds of recordings, look at them, export them
+    #[command(subcommand)]
+    Timbre(TimbreCommand),
     /// Look at and compare compiled maps (.kbsp, and .bsp of Quake, Half-Life and Quake III)
     #[command(subcommand)]
     Bsp(BspCommand),

@@ -39,7 +39,7 @@ pub fn compile(name: &str, bytes: &[u8], options: &Options) -> Result<Compiled, 
     let wanted = chosen_loop(&recording, options.repeats);
     let recording = shape::with_loop(recording, wanted);
     let lost_loop = wanted.is_some() && recording.loop_points != wanted;
-    let recording = if options.mono { shape::mono(recording) } else { recording };
+    let recording = if options.mono { shape::mono(&recording) } else { recording };
     if recording.channels.len() > MAX_CHANNELS as usize {
         return Err(TimbreError::Channels { channels: recording.channels.len() });
     }

@@ -34,7 +34,7 @@ fn predicted(channels: usize, samples: &[i16]) -> Vec<u8> {
         for slice in block.chunks(SLICE_FRAMES * channels) {
             for (channel, (filter, scale)) in filters.iter_mut().enumerate() {
                 let samples = slice.iter().skip(channel).step_by(channels);
-                let best = best_slice(samples.copied(), *filter, *scale);
+                let best = best_slice(&samples.copied(), *filter, *scale);
                 (*filter, *scale) = (best.filter, best.scale);
                 out.extend_from_slice(&best.bits.to_le_bytes());
             }
@@ -54,7 +54,7 @@ struct Slice {
 }
 
 /// The slice of the scale that comes nearest; `likely` is looked at first, so that others can be given up early.
-fn best_slice(samples: impl Iterator<Item = i16> + Clone, filter: Predictor, likely: usize) -> Slice {
+fn best_slice(samples: &(impl Iterator<Item = i16> + Clone), filter: Predictor, likely: usize) -> Slice {
     let mut best = Slice { bits: 0, scale: likely, filter, error: u64::MAX };
     for scale in std::iter::once(likely).chain((0..SCALES).filter(|scale| *scale != likely)) {
         if let Some(better) = slice_of(samples.clone(), filter, scale, best.error) {

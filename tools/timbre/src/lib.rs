@@ -18,7 +18,7 @@
 //!
 //! # Trade-offs
 //!
-//! Decoding is `symphonia`'s, pure Rust. All arithmetic of ours is of operations that IEEE 754 fixes, so a WAV or FLAC
+//! FLAC, Vorbis and MP3 are decoded by `symphonia`, pure Rust; WAV here. All arithmetic of ours is of operations that IEEE 754 fixes, so a WAV or FLAC
 //! gives the same bytes on every machine. The decoders of Vorbis and MP3 make tables by the platform's sines: theirs can
 //! differ in the last bit of a float between systems, and so, rarely, in the last bit of a sample.
 //!

@@ -18,11 +18,11 @@ pub(crate) fn with_loop(mut recording: Recording, wanted: Option<SoundLoop>) -> 
 }
 
 /// The average of all channels.
-pub(crate) fn mono(recording: Recording) -> Recording {
+pub(crate) fn mono(recording: &Recording) -> Recording {
     let count = recording.channels.len() as f32;
     let mixed = |frame| recording.channels.iter().map(|channel| channel[frame]).sum::<f32>() / count;
     let channels = vec![(0..recording.frames()).map(mixed).collect()];
-    Recording { channels, ..recording }
+    Recording { rate: recording.rate, channels, loop_points: recording.loop_points }
 }
 
 /// Without the silence at both ends: what is below a level, in decibels of full scale. A loop stays whole, and what is silent

@@ -59,7 +59,11 @@ pub struct Exception {
 }
 
 /// Every exception.
-pub const EXCEPTIONS: &[Exception] = &[held_by_the_one_executable("cleave"), held_by_the_one_executable("alchemy")];
+pub const EXCEPTIONS: &[Exception] = &[
+    held_by_the_one_executable("cleave"),
+    held_by_the_one_executable("alchemy"),
+    held_by_the_one_executable("timbre"),
+];
 
 /// The executable of all tools depends on each of them.
 const fn held_by_the_one_executable(tool: &'static str) -> Exception {

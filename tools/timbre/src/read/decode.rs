@@ -1,4 +1,4 @@
-//! Decoding by `symphonia`.
+//! Decoding of what is coded, by `symphonia`.
 
 use super::{RecordingKind, kind::after_id3, loops};
 use crate::{Recording, TimbreError};
@@ -12,7 +12,7 @@ use symphonia::core::io::MediaSourceStream;
 use symphonia::default::{formats, get_codecs};
 
 /// Most channels of a recording: more than a sound has, since they can be mixed into one.
-const MAX_CHANNELS: usize = 32;
+pub(super) const MAX_CHANNELS: usize = 32;
 
 /// Decodes a recording of a kind. Loops of tags are in it, those of chunks are not.
 pub(super) fn decode(kind: RecordingKind, bytes: &[u8]) -> Result<Recording, TimbreError> {
@@ -29,19 +29,16 @@ pub(super) fn decode(kind: RecordingKind, bytes: &[u8]) -> Result<Recording, Tim
         }
     }
     let frames = samples.channels.first().map_or(0, Vec::len);
-    if frames == 0 {
-        return Err(TimbreError::Empty);
-    }
     let loop_points = loop_of_tags(&mut *reader, frames);
     Ok(Recording { rate: samples.rate, channels: samples.channels, loop_points })
 }
 
 fn open(kind: RecordingKind, bytes: &[u8]) -> Result<Box<dyn FormatReader + '_>, Error> {
-    let bytes = if matches!(kind, RecordingKind::Mp3 | RecordingKind::Flac) { after_id3(bytes) } else { bytes };
+    let bytes = after_id3(bytes);
     let stream = MediaSourceStream::new(Box::new(Cursor::new(bytes)), Default::default());
     let options = FormatOptions::default();
     Ok(match kind {
-        RecordingKind::Wav => Box::new(formats::WavReader::try_new(stream, options)?),
+        RecordingKind::Wav => return Err(Error::Unsupported("samples that are not coded")),
         RecordingKind::Flac => Box::new(formats::FlacReader::try_new(stream, options)?),
         RecordingKind::Ogg => Box::new(formats::OggReader::try_new(stream, options)?),
         RecordingKind::Mp3 => Box::new(formats::MpaReader::try_new(stream, options)?),

@@ -1,5 +1,6 @@
 //! The part of a recording that is repeated, as files say it.
 
+use super::wav::chunks;
 use kerosene_asset::SoundLoop;
 
 /// The loop of a WAV: the first one of its sampler chunk, else from its first cue point to the end.
@@ -17,20 +18,6 @@ pub(super) fn of_wav(bytes: &[u8], frames: usize) -> Option<SoundLoop> {
     let start = word(cues, 24)?;
     let end = u32::try_from(frames).unwrap_or(u32::MAX);
     (word(cues, 0)? > 0).then_some(SoundLoop { start, end })
-}
-
-/// The chunks of a RIFF file; one that is cut off is as long as there are bytes.
-fn chunks(bytes: &[u8]) -> impl Iterator<Item = (&[u8; 4], &[u8])> {
-    let mut rest = bytes.get(12..).unwrap_or_default();
-    std::iter::from_fn(move || {
-        let (tag, after) = rest.split_first_chunk::<4>()?;
-        let (length, after) = after.split_first_chunk::<4>()?;
-        let length = u32::from_le_bytes(*length) as usize;
-        let content = &after[..length.min(after.len())];
-        // A chunk of an odd length is followed by a byte that counts for nothing.
-        rest = after.get(length.saturating_add(length % 2)..).unwrap_or_default();
-        Some((tag, content))
-    })
 }
 
 /// The loop of tags as RPG Maker and others write them: first frame, and length or last frame.

@@ -3,6 +3,7 @@
 mod decode;
 mod kind;
 mod loops;
+mod wav;
 
 pub use kind::RecordingKind;
 
@@ -23,10 +24,13 @@ impl Recording {
     /// What is no recording of a kind that is read, is damaged, empty, or longer than 256 MiB of samples.
     pub fn read(bytes: &[u8]) -> Result<Self, TimbreError> {
         let kind = RecordingKind::of(bytes).ok_or_else(|| TimbreError::unknown(bytes))?;
-        let mut recording = decode::decode(kind, bytes)?;
-        if kind == RecordingKind::Wav {
-            recording.loop_points = loops::of_wav(bytes, recording.frames());
-        }
-        Ok(recording)
+        let recording = match kind {
+            RecordingKind::Wav => {
+                let recording = wav::decode(bytes)?;
+                Self { loop_points: loops::of_wav(bytes, recording.frames()), ..recording }
+            }
+            RecordingKind::Flac | RecordingKind::Ogg | RecordingKind::Mp3 => decode::decode(kind, bytes)?,
+        };
+        if recording.frames() == 0 { Err(TimbreError::Empty) } else { Ok(recording) }
     }
 }
