@@ -93,7 +93,7 @@ fn what_is_stored_as_it_is_comes_back_as_it_was() {
         assert_eq!((made.sound.rate(), made.sound.channels(), made.clipped), (11_025, channels, 0));
         assert!(made.notes.is_empty());
     }
-    // The first half of a format of 8, 24 and 32 bits, and of floats.
+    // Samples of 8, 24 and 32 bits, and floats.
     let stored = |kind: u16, bits: u16, data: &[u8]| {
         let mut bytes = to_wav(8000, 1, &[], None);
         bytes[20..22].copy_from_slice(&kind.to_le_bytes());
@@ -123,7 +123,6 @@ fn the_predicted_encoding_is_near_its_source() {
         assert!(data.len() * 100 < samples.len() * 42, "{name}: {} bytes", data.len());
         let sound = Sound::new(SoundEncoding::Qoa, 22_050, 1, samples.len() as u32, data).unwrap();
         let (ours, theirs) = (snr(&samples, &sound.to_samples()), snr(&samples, &ima(&samples)));
-        println!("{name}: {ours:.1} dB, IMA ADPCM {theirs:.1} dB");
         assert!(ours > least && ours > theirs + 1.0, "{name}: {ours:.1} dB, IMA ADPCM {theirs:.1} dB");
     }
 }

@@ -95,7 +95,7 @@ fn of_body(name: &str, body: Body, seed: u64) -> Vec<Made> {
 /// A step: the heel, and a little later the ball of the foot, which is lighter.
 fn step(body: &Body, number: u32, seed: u64) -> Vec<f32> {
     let mut canvas = Canvas::new(0.28);
-    let change = if number % 2 == 0 { 1.07 } else { 1.0 };
+    let change = if number.is_multiple_of(2) { 1.07 } else { 1.0 };
     body.strike(&mut canvas, 0.0, 0.8, 1.1 * change, seed * 3);
     body.strike(&mut canvas, 0.065 / change, 0.45, 1.35 * change, seed * 3 + 1);
     canvas.finish()
