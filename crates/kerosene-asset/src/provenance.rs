@@ -1,6 +1,6 @@
 //! What a resource was made from.
 
-use kerosene_container::{ContainerError, SectionReader, Tag, put_text};
+use kerosene_container::{Container, ContainerError, SectionReader, Tag, put_text};
 
 /// The section that holds it.
 pub(crate) const PROVENANCE: Tag = Tag(*b"EDIT");
@@ -46,6 +46,25 @@ pub struct Provenance {
 }
 
 impl Provenance {
+    /// What any resource says that it was made of, whatever its kind.
+    ///
+    /// # Errors
+    /// Bytes that are no resource, or a damaged one.
+    ///
+    /// ```
+    /// use kerosene_asset::Provenance;
+    ///
+    /// assert!(Provenance::of_resource(b"some text").is_err());
+    /// ```
+    pub fn of_resource(bytes: &[u8]) -> Result<Self, ContainerError> {
+        let (magic, version) = bytes
+            .split_first_chunk()
+            .and_then(|(magic, rest)| Some((magic, rest.first_chunk()?)))
+            .ok_or(ContainerError::Table)?;
+        let container = Container::parse(bytes, Tag(*magic), u32::from_le_bytes(*version))?;
+        Self::read(container.reader(PROVENANCE)?)
+    }
+
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut out = Vec::new();
         put_text(&mut out, bounded(&self.tool));

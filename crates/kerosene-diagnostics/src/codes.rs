@@ -182,5 +182,15 @@ codes! {
     K0703 SOUND_LOST_TWICE Warning "A sound is made of a recording that has lost already";
     K0704 SOUND_LOOP Warning "Loop points that a sound does not have";
     K0705 SOUND_SCRIPT_KEY Warning "A sound script says what means nothing";
+    K0720 RESULT_TWICE Error "Two sources with one result";
+    K0721 BUILD_LOCKED Error "Another build in this project";
+    K0722 RESULT_FOREIGN Error "A file in the place of a result";
+    K0723 SOURCE_LEFT_OUT Warning "A file that is not built";
+    K0724 BAD_OPTION Error "An option that cannot be used";
+    K0725 STATE_DAMAGED Warning "Records of earlier builds are damaged";
+    K0726 NOT_SHIPPED Error "A game that is not shipped";
+    K0727 STEP_SKIPPED Warning "A step that was not tried";
+    K0728 STAGE_ENDED Error "A stage that ended without a word";
+    K0729 CACHE_UNUSABLE Warning "A folder of results that cannot be used";
     K0901 INTERNAL Error "A fault in the compiler";
 }

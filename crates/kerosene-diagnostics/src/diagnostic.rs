@@ -1,11 +1,11 @@
 //! The diagnostic itself.
 
 use crate::Code;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// How bad it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// Worth knowing.
@@ -27,24 +27,24 @@ impl fmt::Display for Severity {
 }
 
 /// Where in the source it is.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 pub struct SourcePosition {
     /// File as the user named it.
     pub file: String,
     /// 1-based line, 0 where unknown.
-    #[serde(skip_serializing_if = "is_unknown")]
+    #[serde(default, skip_serializing_if = "is_unknown")]
     pub line: u32,
     /// 1-based column, 0 where unknown.
-    #[serde(skip_serializing_if = "is_unknown")]
+    #[serde(default, skip_serializing_if = "is_unknown")]
     pub column: u32,
     /// Id of the entity in the map.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entity: Option<u32>,
     /// Id of the brush or mesh in the map.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub brush: Option<u32>,
     /// Id of the side in the map.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<u32>,
 }
 

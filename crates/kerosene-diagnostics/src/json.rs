@@ -1,7 +1,7 @@
 //! Lines of JSON; the fields are described at the crate's root.
 
 use crate::{Diagnostic, Diagnostics, Excess, Severity, SourcePosition};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::io;
 
 #[derive(Serialize)]
@@ -57,6 +57,34 @@ impl Diagnostic {
     /// ```
     pub fn to_json(&self) -> String {
         Line::from(self).text()
+    }
+}
+
+/// A line as it is read.
+#[derive(Deserialize)]
+struct ReadLine {
+    code: String,
+    severity: Severity,
+    message: String,
+    source: Option<SourcePosition>,
+    world: Option<[f64; 3]>,
+    fix: Option<String>,
+}
+
+impl Diagnostic {
+    /// What a line of JSON says; nothing where it is another line.
+    ///
+    /// ```
+    /// use kerosene_diagnostics::{Diagnostic, SourcePosition, codes};
+    ///
+    /// let diagnostic = Diagnostic::new(codes::LEAK, "a hole").at(SourcePosition::file("a.map")).world([1.0, 2.0, 3.5]);
+    /// assert_eq!(Diagnostic::from_json(&diagnostic.to_json()), Some(diagnostic));
+    /// assert_eq!(Diagnostic::from_json("{\"bytes\": 12}"), None);
+    /// ```
+    #[must_use]
+    pub fn from_json(line: &str) -> Option<Self> {
+        let ReadLine { code, severity, message, source, world, fix } = serde_json::from_str(line).ok()?;
+        Some(Self { code: code.parse().ok()?, severity, message, source, world, fix })
     }
 }
 

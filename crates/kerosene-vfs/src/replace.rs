@@ -75,6 +75,15 @@ impl Replacement {
         fs::rename(&self.temporary, &self.target)
     }
 
+    /// Puts it in the place of the other without waiting for the disk: a program that ends leaves the old file or the new
+    /// one, a system that ends may leave an empty one. For what can be made again and is checked when it is read.
+    ///
+    /// # Errors
+    /// What the system says; the other file is as it was then.
+    pub fn put_unsynced(self) -> io::Result<()> {
+        fs::rename(&self.temporary, &self.target)
+    }
+
     /// Replaces a file by these bytes.
     ///
     /// # Errors

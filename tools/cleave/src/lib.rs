@@ -84,3 +84,6 @@ pub use leak::{Hole, Leak, RimBrush, Way};
 pub use options::{MAX_THREADS, NoProgress, Options, Progress, WORLD_LIMIT};
 pub use portalfile::{ClusterPortal, PortalFile};
 pub use statistics::Statistics;
+
+/// Name and version of the compiler. A compiler that makes other bytes of the same map has another version.
+pub const TOOL: &str = concat!("cleave ", env!("CARGO_PKG_VERSION"));

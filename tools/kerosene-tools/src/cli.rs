@@ -7,6 +7,7 @@ use glob::Pattern;
 use kerosene_diagnostics::Code;
 use kerosene_map::Game;
 use kerosene_vfs::vault::MAX_LEVEL;
+use kiln::cli::KilnArgs;
 use std::path::PathBuf;
 use timbre::cli::TimbreCommand;
 
@@ -19,6 +20,7 @@ use timbre::cli::TimbreCommand;
     after_help = "Exit codes: 0 done; 1 errors in what was given; 2 wrong usage.\n\n\
         Examples:\n  \
         kerosene-tools new ruins\n  \
+        kerosene-tools kiln\n  \
         kerosene-tools play e1m1.map\n  \
         kerosene-tools map info e1m1.map\n  \
         kerosene-tools map convert e1m1.map e1m1.kmap\n  \
@@ -42,19 +44,21 @@ pub(crate) enum Command {
     /// Make a folder a project; what is there stays as it is
     #[command(after_help = "Examples:\n  kerosene-tools init\n  kerosene-tools init mymod")]
     Init(InitArgs),
-    /// Say which folder is the content and why, what is in it, and where the runtime is
+    /// Say which folder is the content and why, what is in it, what is stale, and where the runtime is
     #[command(after_help = "Examples:\n  kerosene-tools doctor\n  kerosene-tools doctor --content mygame")]
     Doctor(DoctorArgs),
-    /// Compile a map and start the runtime in it
+    /// Build what a map needs and start the runtime in it
     #[command(
-        long_about = "Compile a map and start the runtime in it. MAP is a file (.kmap, .map, .vmf) or the name of a map in the \
-            content's maps/; without it, the map that the project begins with. A file from elsewhere is compiled into a scratch folder, so that any map can be tried.",
+        long_about = "Build what a map needs and start the runtime in it. MAP is a file (.kmap, .map, .vmf) or the name of a map in the \
+            content's maps/; without it, the map that the project begins with. Of a project its textures, materials, models and \
+            sounds are built too, as far as they changed. A file from elsewhere is compiled into a scratch folder, so that any map can be tried.",
         after_help = "Examples:\n  \
             kerosene-tools play\n  \
             kerosene-tools play maps/start.kmap -- --headless 640 +sv_gravity 400\n  \
             kerosene-tools play ~/quake/e1m1.map --cleave=--fast"
     )]
     Play(PlayArgs),
+    Kiln(KilnArgs),
     /// Look at, convert and check editable maps (.kmap, .map, .vmf)
     #[command(subcommand)]
     Map(MapCommand),
@@ -116,7 +120,7 @@ pub(crate) struct PlayArgs {
     /// The content folder [default: found from the map and the current directory]
     #[arg(long, value_name = "DIR")]
     pub(crate) content: Option<PathBuf>,
-    /// An option for the compiler; may be repeated: --cleave=--ignore-leaks
+    /// An option for the compiler, which then compiles the map and nothing else; may be repeated: --cleave=--ignore-leaks
     #[arg(long, value_name = "OPTION", allow_hyphen_values = true)]
     pub(crate) cleave: Vec<String>,
     /// Options and console words for the runtime, after --

@@ -1,6 +1,6 @@
 //! Every content tool in one executable.
 //!
-//! Each tool is a subcommand. The tools themselves are libraries (`kerosene-map`, `kerosene-bsp`, `kerosene-vfs`, `kerosene-config`, `cleave`, `alchemy`, `timbre`); here are
+//! Each tool is a subcommand. The tools themselves are libraries (`kerosene-map`, `kerosene-bsp`, `kerosene-vfs`, `kerosene-config`, `cleave`, `alchemy`, `timbre`, `kiln`); here are
 //! only the command line, the reading and writing of files, and what people see of it. The library of
 //! this crate exists so that tests can call it as a program is called.
 //!
@@ -20,6 +20,7 @@ mod map;
 mod output;
 mod project;
 mod save;
+mod toolbox;
 mod vault;
 
 use clap::Parser;
@@ -50,6 +51,7 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
         Command::Init(arguments) => project::run_init(&arguments),
         Command::Doctor(arguments) => project::run_doctor(&arguments),
         Command::Play(arguments) => project::run_play(&arguments),
+        Command::Kiln(arguments) => kiln::cli::run(&arguments, toolbox::toolbox()),
         Command::Map(command) => map::run(&command),
         Command::Cleave(arguments) => cleave::cli::run(&arguments),
         Command::Alchemy(command) => alchemy::cli::run(&command),

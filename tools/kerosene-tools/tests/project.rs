@@ -23,6 +23,7 @@ impl Place {
     fn tools(&self, folder: &str, arguments: &[&str]) -> (i32, String, String) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kerosene-tools"));
         command.args(arguments).current_dir(self.path(folder)).env("PATH", self.path("bin"));
+        command.env("KEROSENE_CACHE", self.path("cache"));
         let Output { status, stdout, stderr } = command.output().unwrap();
         (status.code().unwrap(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
     }
@@ -136,4 +137,34 @@ fn play_says_what_it_lacks() {
     assert!(refusal(&["play", "broken.kmap"]).contains("K0001"));
     fs::write(place.path("empty/empty.kproj"), "project {").unwrap();
     assert!(refusal(&["play"]).contains("empty.kproj"));
+}
+
+/// The map that the README tells people to write: the indented lines from the first brace on.
+#[cfg(unix)]
+fn map_of_the_readme() -> String {
+    let readme = include_str!("../../../README.md");
+    let section = readme.split("## Your first level").nth(1).unwrap().split("\n## ").next().unwrap();
+    let lines = section.lines().skip_while(|line| *line != "    {").take_while(|line| line.starts_with("    "));
+    lines.map(|line| line[4..].to_owned() + "\n").collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn the_way_of_a_newcomer_works_as_the_readme_says() {
+    let place = Place::new();
+    place.program("kerosene-of-the-test", 0);
+    place.done(".", &["new", "ruins"]);
+    fs::write(place.path("ruins/ruins.kproj"), "project { bin kerosene-of-the-test startmap start }").unwrap();
+    fs::write(place.path("ruins/art/brick.png"), include_bytes!("data/brick.png")).unwrap();
+    fs::write(place.path("ruins/maps/hall.map"), map_of_the_readme()).unwrap();
+    let told = place.done("ruins", &["kiln"]);
+    assert!(told.contains("packed") && told.contains("into ruins.vault"), "{told}");
+    let told = place.done("ruins", &["vault", "list", "ruins.vault"]);
+    for name in ["maps/hall.kbsp", "maps/start.kbsp", "materials/brick.ktex"] {
+        assert!(told.contains(name), "{name} is missing in\n{told}");
+    }
+    let told = place.done("ruins", &["doctor"]);
+    assert!(told.contains("build        up to date"), "{told}");
+    assert!(place.done("ruins", &["play", "hall"]).ends_with("+map hall\n"));
+    assert!(place.done("ruins", &["bsp", "info", "maps/hall.kbsp"]).contains("brick"));
 }

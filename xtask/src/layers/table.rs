@@ -63,6 +63,7 @@ pub const EXCEPTIONS: &[Exception] = &[
     held_by_the_one_executable("cleave"),
     held_by_the_one_executable("alchemy"),
     held_by_the_one_executable("timbre"),
+    held_by_the_one_executable("kiln"),
 ];
 
 /// The executable of all tools depends on each of them.

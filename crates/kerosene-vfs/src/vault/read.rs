@@ -1,6 +1,9 @@
 //! An open archive.
 
-use super::{ContentHash, Encoding, VaultEntry, VaultError, content::decompress, index::Index, layout::ContentRecord};
+use super::{
+    ContentHash, EncodedContent, Encoding, VaultEntry, VaultError, content::decompress, index::Index,
+    layout::ContentRecord,
+};
 use crate::{EntryKind, VirtualPath};
 use std::{borrow::Cow, collections::BTreeMap, fs::File, path::Path, sync::Arc};
 
@@ -115,6 +118,28 @@ impl Vault {
         self.index.find(name).map(|content| self.content(name, content)).transpose()
     }
 
+    /// The content of a file as it is stored, to be put into another archive without compressing it again; `None` where there
+    /// is no such file. It is not checked: whoever takes it knows that the archive is whole.
+    ///
+    /// ```
+    /// use kerosene_vfs::{Vault, VaultWriter, vault::EncodedContent};
+    ///
+    /// let mut writer = VaultWriter::new(std::io::Cursor::new(Vec::new()))?;
+    /// writer.add("a.txt", &EncodedContent::new(vec![7; 4096].into(), 12)?)?;
+    /// let vault = Vault::from_bytes(writer.finish()?.into_inner())?;
+    /// let mut copy = VaultWriter::new(std::io::Cursor::new(Vec::new()))?;
+    /// copy.add("b.txt", &vault.encoded("a.txt").expect("it was added"))?;
+    /// let copy = Vault::from_bytes(copy.finish()?.into_inner())?;
+    /// assert_eq!(copy.read("b.txt")?.expect("it was copied").len(), 4096);
+    /// # Ok::<(), kerosene_vfs::VaultError>(())
+    /// ```
+    #[must_use]
+    pub fn encoded(&self, name: &str) -> Option<EncodedContent<'_>> {
+        let content = self.index.find(name)?;
+        let ContentRecord { hash, len, encoding, .. } = *content;
+        Some(EncodedContent { hash, len, encoding, stored: Cow::Borrowed(self.stored(content)) })
+    }
+
     /// Reads every content once and compares it with its hash; the names of those that are damaged.
     ///
     /// ```
@@ -136,9 +161,13 @@ impl Vault {
         self.index.list(directory)
     }
 
+    /// The bytes that stand for a content: its place was held against the archive's length when it was opened.
+    fn stored(&self, content: &ContentRecord) -> &[u8] {
+        &self.bytes.get()[content.offset as usize..(content.offset + content.stored) as usize]
+    }
+
     fn content(&self, name: &str, content: &ContentRecord) -> Result<Cow<'_, [u8]>, VaultError> {
-        // The place of every content was held against the archive's length when it was opened.
-        let stored = &self.bytes.get()[content.offset as usize..(content.offset + content.stored) as usize];
+        let stored = self.stored(content);
         let bytes = match content.encoding {
             Encoding::Stored => Some(Cow::Borrowed(stored)),
             Encoding::Zstd => decompress(stored, content.len).map(Cow::Owned),

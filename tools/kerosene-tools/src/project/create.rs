@@ -15,11 +15,11 @@ const START_MAP: &str = include_str!("../../starter/maps/start.kmap");
 const NAME_MARK: &str = "@NAME@";
 
 /// What version control should leave alone: everything that compiling makes anew.
-const IGNORED: &str =
-    "# What the tools make anew from the sources.\n*.kbsp\n*.kprt\n*.kleak\n*.kwalk\n*.pts\n*.vault\n";
+const IGNORED: &str = "# What the tools make anew from the sources.\n/.kiln/\n*.kbsp\n*.kprt\n*.kleak\n*.kwalk\n*.pts\n*.vault\n\
+     *.ktex\n*.kmat_c\n*.kmdl\n*.kaud\n";
 
 /// The folders that a new game has; others are made when something goes into them.
-const FOLDERS: [&str; 3] = ["maps", "materials", "sound"];
+const FOLDERS: [&str; 4] = ["art", "maps", "materials", "sound"];
 
 pub(crate) fn run_new(arguments: &NewArgs) -> ExitCode {
     concluded(create_new(&arguments.folder))
@@ -100,11 +100,12 @@ fn readme(name: &str) -> String {
     format!(
         "# {name}\n\n\
          A game for the Kerosene engine.\n\n    \
-         kerosene-tools play              # compile maps/start.kmap and play it\n    \
+         kerosene-tools play              # build what changed and play\n    \
+         kerosene-tools kiln              # build everything, and one archive to give away\n    \
          kerosene-tools map check maps/*  # faults that a player would stumble over\n    \
-         kerosene-tools doctor            # which folder is the content, and why\n    \
-         kerosene-tools vault pack . --exclude '*.kmap'   # one archive to give away\n\n\
-         Maps lie in `maps/`; `kerosene.kdef` lists the classes of entities for editors.\n"
+         kerosene-tools doctor            # which folder is the content, and why\n\n\
+         Pictures and models go into `art/`, sounds into `sound/`, maps into `maps/`; `kerosene.kdef` lists the classes of \
+         entities for editors.\n"
     )
 }
 

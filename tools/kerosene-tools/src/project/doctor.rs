@@ -4,8 +4,9 @@ use super::{RUNTIME, concluded, content};
 use crate::cli::DoctorArgs;
 use crate::error::ToolError;
 use crate::output::{say, show_one};
+use crate::toolbox::toolbox;
 use kerosene_config::Content;
-use kerosene_diagnostics::Sources;
+use kerosene_diagnostics::{Severity, Sources};
 use kerosene_vfs::{Vault, archives_in, find_program};
 use std::process::ExitCode;
 
@@ -22,6 +23,7 @@ fn diagnose(arguments: &DoctorArgs) -> Result<ExitCode, ToolError> {
     let content = content(arguments.content.as_ref(), None)?;
     line("content", &content.to_string());
     tell_project(&content);
+    tell_build(&content);
     let sound = [tell_folders(&content), tell_archives(&content), tell_schema(&content), tell_runtime(&content)];
     Ok(if sound.into_iter().all(|sound| sound) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -39,6 +41,30 @@ fn tell_project(content: &Content) {
     for (key, value) in [("name", &project.name), ("start map", &project.start_map), ("program", &project.program)] {
         line(key, value.as_deref().unwrap_or("not said"));
     }
+}
+
+/// Stale results that are told by name; more are counted.
+const TOLD: usize = 3;
+
+/// What a build would do.
+fn tell_build(content: &Content) {
+    let request = kiln::Request { jobs: kiln::cli::default_jobs(), ..kiln::Request::default() };
+    let preview = match kiln::preview(&kiln::Workplace::new(content.clone(), toolbox()), &request) {
+        Ok(preview) => preview,
+        Err(error) => return line("build", &format!("cannot be told: {error}")),
+    };
+    for note in preview.notes.iter().filter(|note| note.severity == Severity::Error) {
+        show_one(note.clone(), &Sources::new(), false);
+    }
+    if preview.pending.is_empty() && preview.stale.is_empty() {
+        return line("build", &format!("up to date ({} results)", preview.fresh));
+    }
+    let stale = preview.pending.iter().map(|pending| format!("{} ({})", pending.step, pending.reason));
+    let mut told: Vec<_> = stale.chain(preview.stale.iter().map(|id| format!("{id} (its source is gone)"))).collect();
+    let count = told.len();
+    told.truncate(TOLD);
+    let more = if count > TOLD { format!(" and {} more", count - TOLD) } else { String::new() };
+    line("build", &format!("stale: {}{more}; `kerosene-tools kiln` builds", told.join(", ")));
 }
 
 /// The folders of content and how many files are in each.

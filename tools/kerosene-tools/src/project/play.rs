@@ -3,8 +3,10 @@
 use super::{RUNTIME, concluded, content};
 use crate::cli::PlayArgs;
 use crate::error::ToolError;
+use crate::toolbox::toolbox;
 use kerosene_config::{Content, ContentError};
 use kerosene_vfs::{find_program, is_map_name};
+use kiln::{Workplace, cli::build_map};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -42,9 +44,16 @@ fn play(arguments: &PlayArgs) -> Result<ExitCode, ToolError> {
         }
         (_, Err(_)) => return found.map(|_| ExitCode::FAILURE),
     }?;
-    if let Some(source) = &level.source
-        && !compile(source, &level, &arguments.cleave)?
-    {
+    let of_project = found.as_ref().ok().filter(|content| content.folder == level.folder);
+    let ready = match (&level.source, of_project) {
+        (None, _) => true,
+        // What a level of a project needs is made with it: textures, materials, models, sounds.
+        (Some(_), Some(content)) if arguments.cleave.is_empty() => {
+            build_map(&Workplace::new(content.clone(), toolbox()), &level.name)
+        }
+        (Some(source), _) => compile(source, &level, &arguments.cleave)?,
+    };
+    if !ready {
         return Ok(ExitCode::FAILURE);
     }
     start(&level, found.ok().as_ref(), &arguments.runtime)

@@ -1,0 +1,42 @@
+//! What this executable can do, for the build driver.
+
+use crate::cli::Cli;
+use alchemy::Usage;
+use clap::{Command, CommandFactory};
+use kiln::{Stage, StageOption, Toolbox};
+use std::path::PathBuf;
+
+/// The stages and the versions of what they make.
+fn stages() -> Vec<(&'static str, String)> {
+    vec![
+        ("alchemy compile", alchemy::TOOL.to_owned()),
+        ("timbre compile", timbre::TOOL.to_owned()),
+        ("cleave", cleave::TOOL.to_owned()),
+    ]
+}
+
+/// This executable as a set of stages; their options are those of its command line.
+pub(crate) fn toolbox() -> Toolbox {
+    let program = std::env::current_exe().unwrap_or_else(|_| PathBuf::from("kerosene-tools"));
+    let command = Cli::command();
+    let stage = |(name, version): (&'static str, String)| Stage { name, version, options: options(&command, name) };
+    Toolbox { program, stages: stages().into_iter().map(stage).collect(), material_of }
+}
+
+/// The long options of a subcommand.
+fn options(command: &Command, name: &str) -> Vec<StageOption> {
+    let found = name.split(' ').try_fold(command, |command, word| command.find_subcommand(word));
+    let arguments = found.into_iter().flat_map(Command::get_arguments);
+    let option = |argument: &clap::Arg| {
+        let name = argument.get_long()?.to_owned();
+        Some(StageOption { name, takes_value: argument.get_action().takes_values() })
+    };
+    arguments.filter_map(option).collect()
+}
+
+/// The material of a picture, and whether it is its base colour: its name up to the ending that says what it is for.
+fn material_of(name: &str) -> (String, bool) {
+    let base = name.rsplit_once(['_', '-']).map(|(base, _)| base);
+    let is_part = Usage::of_name(name) != Usage::Color;
+    (base.filter(|_| is_part).unwrap_or(name).to_owned(), !is_part)
+}

@@ -1,0 +1,41 @@
+//! What the executable can do, as it tells.
+
+use std::path::PathBuf;
+
+/// An option of a stage.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StageOption {
+    /// Its long name, without hyphens.
+    pub name: String,
+    /// Whether a value belongs to it; where not, it is there or not.
+    pub takes_value: bool,
+}
+
+/// A stage: a subcommand that compiles one source to one result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stage {
+    /// The subcommand, its words apart by blanks: `alchemy compile`.
+    pub name: &'static str,
+    /// Name and version of the tool. A stage that makes other bytes of the same source has another version.
+    pub version: String,
+    /// What it can be told, so that a misspelt option is an error with its line and not one for each source.
+    pub options: Vec<StageOption>,
+}
+
+/// The executable that holds the stages.
+#[derive(Debug, Clone)]
+pub struct Toolbox {
+    /// Its file.
+    pub program: PathBuf,
+    /// The stages that it has.
+    pub stages: Vec<Stage>,
+    /// The name of the material that a picture of this name (without folder and extension) belongs to, and whether it is
+    /// its base colour: `brick` and not, for `brick_n`.
+    pub material_of: fn(&str) -> (String, bool),
+}
+
+impl Toolbox {
+    pub(crate) fn stage(&self, name: &str) -> Option<&Stage> {
+        self.stages.iter().find(|stage| stage.name == name)
+    }
+}
