@@ -1,4 +1,5 @@
-//! The texture compiler: a picture (PNG, JPEG, TGA, WebP, HDR, EXR) becomes a texture (`.ktex`).
+//! The texture compiler: a picture (PNG, JPEG, TGA, WebP, HDR, EXR) becomes a texture (`.ktex`), and a text or a set of pictures a
+//! material (`.kmat_c`).
 //!
 //! [`compile`] is a pure function: the bytes of a picture and [`Options`] in, a [`Texture`](kerosene_asset::Texture) out,
 //! the same bytes for any number of threads and on every machine.
@@ -16,7 +17,9 @@
 //!   picture (Castaño, *Computing Alpha Mipmaps*, 2010).
 //! * **Normals stay normals.** They are averaged as vectors and made unit again; only X and Y are stored.
 //!
-//! What a picture is for follows from its name where nobody says it: see [`Usage::of_name`].
+//! What a picture is for follows from its name where nobody says it: see [`Usage::of_name`]. The pictures of one material are a
+//! [`TextureSet`], known by what their names have in common, and make a material by themselves ([`compile_set`]); one that a
+//! person wrote is [`compile_material`]'s.
 //!
 //! Textures of other games ([`ForeignFile`]) are sources too: read by `kerosene-foreign`, made like any picture.
 //!
@@ -35,15 +38,22 @@ mod compile;
 mod encode;
 mod error;
 mod foreign;
+mod material;
 mod mips;
 mod options;
 mod picture;
 mod plane;
+mod role;
+pub mod stock;
+mod texture_set;
 mod usage;
 
 pub use compile::{TOOL, compile, compile_picture};
 pub use error::AlchemyError;
 pub use foreign::{ForeignFile, ForeignKind, ForeignTexture, GLOW_SUFFIX, GamePalette};
+pub use material::{MaterialOptions, SetMaterialError, compile_material, compile_set};
 pub use options::{Options, Quality};
 pub use picture::{MAX_PICTURE_BYTES, Picture};
+pub use role::PictureRole;
+pub use texture_set::{PICTURE_ENDINGS, SetError, TextureSet};
 pub use usage::Usage;

@@ -93,6 +93,12 @@ impl Picture {
         matches!(self.image, DynamicImage::ImageRgb32F(_) | DynamicImage::ImageRgba32F(_))
     }
 
+    /// The alpha of each pixel, from 0 to 1; nothing of a picture without.
+    pub(crate) fn alpha(&self) -> impl Iterator<Item = f32> {
+        let pixels = if self.image.color().has_alpha() { self.values().pixels } else { Vec::new() };
+        pixels.into_iter().map(|[.., alpha]| alpha)
+    }
+
     /// Its values as they are, bytes from 0 to 1.
     pub(crate) fn values(&self) -> Plane {
         let image = self.image.to_rgba32f();

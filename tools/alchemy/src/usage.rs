@@ -1,5 +1,7 @@
 //! What a picture is for.
 
+use crate::PictureRole;
+
 /// What a picture is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
 pub enum Usage {
@@ -15,35 +17,6 @@ pub enum Usage {
     /// A picture of the user interface: shown as it is, without mip levels, its edges not repeated.
     Ui,
 }
-
-/// Endings of names, after an underline or hyphen, and what they say. The first two of a kind are the usual ones.
-const ENDINGS: [(&[&str], Usage); 3] = [
-    (&["n", "normal", "nrm", "norm", "normals", "bump", "nor_gl", "normal_gl"], Usage::Normal),
-    (
-        &[
-            "r",
-            "roughness",
-            "rough",
-            "rgh",
-            "m",
-            "metalness",
-            "metallic",
-            "metal",
-            "mtl",
-            "ao",
-            "occlusion",
-            "occ",
-            "h",
-            "height",
-            "disp",
-            "displacement",
-            "gloss",
-            "mask",
-        ],
-        Usage::Mask,
-    ),
-    (&["orm", "arm", "mra", "rma", "data"], Usage::Data),
-];
 
 impl Usage {
     /// Its name, as the command line takes it.
@@ -71,12 +44,6 @@ impl Usage {
     /// ```
     #[must_use]
     pub fn of_name(name: &str) -> Self {
-        let name = name.to_ascii_lowercase();
-        let ends = |ending: &&str| {
-            let before = name.strip_suffix(*ending);
-            before.is_some_and(|before| before.len() > 1 && before.ends_with(['_', '-']))
-        };
-        let found = ENDINGS.iter().find(|(endings, _)| endings.iter().any(ends));
-        found.map_or(Self::Color, |(_, usage)| *usage)
+        PictureRole::of_name(name).1.usage()
     }
 }

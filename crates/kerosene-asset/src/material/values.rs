@@ -2,7 +2,7 @@
 
 use super::{Acoustics, MaterialContents, MaterialRole, MaterialSurface, Packing, Shader};
 use crate::notes::numbers;
-use crate::surface::{BANDS, is_surface_name};
+use crate::surface::{BANDS, SurfaceTable};
 use bitflags::Flags;
 use kerosene_kv::{Pair, Value, ValueError};
 use std::ops::RangeInclusive;
@@ -109,7 +109,7 @@ impl Value for SurfaceName {
 
     fn from_text(text: &str) -> Option<Self> {
         let name = text.trim().to_ascii_lowercase();
-        is_surface_name(&name).then_some(Self(name))
+        SurfaceTable::is_name(&name).then_some(Self(name))
     }
 }
 

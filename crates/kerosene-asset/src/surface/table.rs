@@ -12,12 +12,6 @@ pub const BAND_HERTZ: [f32; BANDS] = [125.0, 500.0, 2000.0, 8000.0];
 /// Longest name of a surface property, in bytes.
 const MAX_NAME: usize = 64;
 
-/// Whether a text can be the name of a surface property.
-pub(crate) fn is_surface_name(name: &str) -> bool {
-    let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '_' | '-' | '.');
-    (1..=MAX_NAME).contains(&name.len()) && name.chars().all(fits)
-}
-
 /// What something is made of, as far as it slides, bounces, weighs and sounds.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SurfaceProperty {
@@ -55,6 +49,19 @@ pub struct SurfaceTable {
 impl SurfaceTable {
     /// The surface property of what says nothing about it.
     pub const DEFAULT: &str = "concrete";
+
+    /// Whether a text can be the name of a surface property: 1 to 64 lower-case letters, digits, `_`, `-` and `.`.
+    ///
+    /// ```
+    /// use kerosene_asset::SurfaceTable;
+    ///
+    /// assert!(SurfaceTable::is_name("metal_grate") && !SurfaceTable::is_name("Metal grate"));
+    /// ```
+    #[must_use]
+    pub fn is_name(name: &str) -> bool {
+        let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '_' | '-' | '.');
+        (1..=MAX_NAME).contains(&name.len()) && name.chars().all(fits)
+    }
 
     /// The stock surface properties.
     #[must_use]

@@ -1,6 +1,5 @@
 //! Surface properties as a game's text gives them.
 
-use super::table::is_surface_name;
 use super::{SurfaceProperty, SurfaceTable};
 use crate::notes;
 use kerosene_diagnostics::{Diagnostic, Diagnostics, codes, nearest};
@@ -48,7 +47,7 @@ impl SurfaceTable {
     /// Takes a block.
     fn take(&mut self, file: &str, block: &Block<'_>, said: &mut Diagnostics) {
         let name = block.name.to_ascii_lowercase();
-        if !is_surface_name(&name) {
+        if !SurfaceTable::is_name(&name) {
             let message = format!("`{}` is no name of a surface property", shortened(&block.name));
             let fix = "use at most 64 letters, digits, `_`, `-` and `.`";
             return said.push(notes::at(file, block.position, codes::BAD_VALUE, message).fix(fix));

@@ -1,10 +1,11 @@
 //! Reading and writing files, and what can be wrong with them.
 
-use crate::AlchemyError;
-use kerosene_asset::{Texture, TextureError};
+use crate::{AlchemyError, SetError};
+use kerosene_asset::{MaterialError, Texture, TextureError};
 use kerosene_diagnostics::{Diagnostic, SourcePosition, codes};
 use kerosene_foreign::ForeignError;
 use kerosene_vfs::Replacement;
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -31,10 +32,16 @@ pub(super) enum FileError {
     Name { file: PathBuf, name: String },
     #[error("a picture is written as .png or .exr")]
     Ending { file: PathBuf },
-    #[error("one texture is named, and {count} pictures are given")]
+    #[error("one file is named, and {count} sources are given")]
     Several { file: PathBuf, count: usize },
-    #[error("two of the pictures would give this texture")]
+    #[error("two of the sources would give this file")]
     Twice { file: PathBuf },
+    #[error("{reason}")]
+    Material { file: PathBuf, reason: MaterialError },
+    #[error("it is no text")]
+    NotText { file: PathBuf },
+    #[error("{reason}")]
+    Set { file: PathBuf, reason: SetError },
 }
 
 impl FileError {
@@ -53,6 +60,13 @@ impl FileError {
             }
             Self::NoTexture { file, .. } => (codes::FOREIGN_NOT_READ, file, "`alchemy info` lists what is in it"),
             Self::Name { file, .. } => (codes::NOT_WRITTEN, file, "make it alone, with --texture and -o"),
+            Self::Material { file, .. } => (codes::RESOURCE_DAMAGED, file, "make it anew from its text or pictures"),
+            Self::NotText { file } => (codes::SYNTAX, file, "save it as text, in UTF-8"),
+            Self::Set { file, .. } => (
+                codes::NO_TEXTURE_SET,
+                file,
+                "name a set by the path of its base colour, and keep one picture for each thing",
+            ),
             Self::Ending { file } => (codes::NOT_WRITTEN, file, "give the picture one of these endings"),
             Self::Several { file, .. } => (codes::NOT_WRITTEN, file, "name a folder with --into"),
             Self::Twice { file } => (codes::NOT_WRITTEN, file, "rename one of them, or make them one at a time"),
@@ -70,6 +84,34 @@ pub(super) fn read(file: &Path) -> Result<Vec<u8>, FileError> {
         return Err(error(io::Error::new(io::ErrorKind::FileTooLarge, "it has more than 1 GiB")));
     }
     Ok(bytes)
+}
+
+/// The text of a file.
+pub(super) fn read_text(file: &Path) -> Result<String, FileError> {
+    String::from_utf8(read(file)?).map_err(|_| FileError::NotText { file: file.to_owned() })
+}
+
+/// What is made of each source: the file that is named, or one with this ending in the folder that is, or beside it.
+pub(super) fn outputs(
+    sources: &[PathBuf],
+    output: Option<&Path>,
+    into: Option<&Path>,
+    ending: &str,
+) -> Result<Vec<PathBuf>, FileError> {
+    if let Some(output) = output {
+        return match sources.len() {
+            1 => Ok(vec![output.to_owned()]),
+            count => Err(FileError::Several { file: output.to_owned(), count }),
+        };
+    }
+    let mut taken = BTreeSet::new();
+    let output = |source: &PathBuf| {
+        let beside = source.with_extension(ending);
+        let name = beside.file_name().unwrap_or_default().to_owned();
+        let file = into.map_or(beside, |folder| folder.join(name));
+        if taken.insert(file.clone()) { Ok(file) } else { Err(FileError::Twice { file }) }
+    };
+    sources.iter().map(output).collect()
 }
 
 /// A texture from its file.

@@ -1,8 +1,8 @@
 //! `alchemy info`.
 
-use super::{InfoArgs, concluded, files, foreign_info, say};
+use super::{InfoArgs, concluded, files, files::FileError, foreign_info, say};
 use crate::ForeignKind;
-use kerosene_asset::{Texture, linear_to_srgb};
+use kerosene_asset::{MATERIAL_MAGIC, Material, Provenance, Texture, linear_to_srgb};
 use serde_json::json;
 use std::path::Path;
 
@@ -11,14 +11,24 @@ pub(super) fn run(arguments: &InfoArgs) -> bool {
     for file in &arguments.files {
         let told = match ForeignKind::of_path(file) {
             Some(kind) => foreign_info::tell(file, kind, arguments.json),
-            None => files::read_texture(file).map(|texture| {
-                let text = if arguments.json { as_json(file, &texture) } else { for_people(file, &texture) };
-                say(&text);
-            }),
+            None => describe(file, arguments.json).map(|text| say(&text)),
         };
         sound &= concluded(told, arguments.json);
     }
     sound
+}
+
+/// What is in a texture or material.
+fn describe(file: &Path, json: bool) -> Result<String, FileError> {
+    let bytes = files::read(file)?;
+    if bytes.starts_with(&MATERIAL_MAGIC.0) {
+        let damaged = |reason| FileError::Material { file: file.to_owned(), reason };
+        let material = Material::from_bytes(&bytes).map_err(damaged)?;
+        return Ok(if json { material_as_json(file, &material) } else { material_for_people(file, &material) });
+    }
+    let damaged = |reason| FileError::Texture { file: file.to_owned(), reason };
+    let texture = Texture::from_bytes(&bytes).map_err(damaged)?;
+    Ok(if json { as_json(file, &texture) } else { for_people(file, &texture) })
 }
 
 /// Names of the flags that are set.
@@ -40,8 +50,6 @@ fn for_people(file: &Path, texture: &Texture) -> String {
     let bytes: usize = texture.mips().iter().map(|mip| mip.bytes.len()).sum();
     let flags = flags(texture);
     let flags = if flags.is_empty() { "none".to_owned() } else { flags.join(", ") };
-    let sources = texture.provenance.sources.iter();
-    let sources: Vec<_> = sources.map(|source| format!("{} ({})", source.path, &hex(&source.hash)[..12])).collect();
     let lines = [
         file.display().to_string(),
         format!(
@@ -53,20 +61,46 @@ fn for_people(file: &Path, texture: &Texture) -> String {
         format!("  format   {}", texture.format().name()),
         format!("  flags    {flags}"),
         format!("  average  {} (alpha {:.2})", average(texture), texture.average[3]),
-        format!("  made by  {} {}", texture.provenance.tool, texture.provenance.options),
-        format!("  of       {}", sources.join(", ")),
+        made_of(&texture.provenance),
     ];
     lines.join("\n")
 }
 
+/// By what and of what something was made.
+fn made_of(provenance: &Provenance) -> String {
+    let sources = provenance.sources.iter();
+    let sources: Vec<_> = sources.map(|source| format!("{} ({})", source.path, &hex(&source.hash)[..12])).collect();
+    let sources = if sources.is_empty() { "code".to_owned() } else { sources.join(", ") };
+    format!("  made by  {} {}\n  of       {sources}", provenance.tool, provenance.options)
+}
+
+fn sources_as_json(provenance: &Provenance) -> Vec<serde_json::Value> {
+    let sources = provenance.sources.iter();
+    sources.map(|source| json!({ "path": source.path, "blake3": hex(&source.hash) })).collect()
+}
+
+fn material_for_people(file: &Path, material: &Material) -> String {
+    let text: String = material.to_text().lines().map(|line| format!("  {}\n", line.replace('\t', "    "))).collect();
+    let uses = material.references();
+    let uses = if uses.is_empty() { "nothing".to_owned() } else { uses.join(", ") };
+    format!("{}\n{text}  uses     {uses}\n{}", file.display(), made_of(&material.provenance))
+}
+
+fn material_as_json(file: &Path, material: &Material) -> String {
+    json!({
+        "file": file.display().to_string(), "shader": material.shader.name(), "surface": material.surface_property,
+        "text": material.to_text(), "references": material.references(), "tool": material.provenance.tool,
+        "options": material.provenance.options, "sources": sources_as_json(&material.provenance),
+    })
+    .to_string()
+}
+
 fn as_json(file: &Path, texture: &Texture) -> String {
-    let sources = texture.provenance.sources.iter();
-    let sources: Vec<_> = sources.map(|source| json!({ "path": source.path, "blake3": hex(&source.hash) })).collect();
     json!({
         "file": file.display().to_string(), "width": texture.width(), "height": texture.height(),
         "levels": texture.mips().len(), "format": texture.format().name(), "flags": flags(texture),
         "average_linear": texture.average, "tool": texture.provenance.tool, "options": texture.provenance.options,
-        "sources": sources,
+        "sources": sources_as_json(&texture.provenance),
     })
     .to_string()
 }

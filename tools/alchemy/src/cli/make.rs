@@ -1,7 +1,7 @@
 //! `alchemy compile`.
 
 use super::foreign::{Opened, shown};
-use super::{CompileArgs, concluded, files, files::FileError, say, show};
+use super::{CompileArgs, concluded, files, files::FileError, say, show, with_threads};
 use crate::{ForeignKind, ForeignTexture, Options, Usage, compile};
 use kerosene_asset::Texture;
 use kerosene_diagnostics::Diagnostic;
@@ -41,11 +41,7 @@ pub(super) fn run(arguments: &CompileArgs) -> bool {
     remarks.into_iter().for_each(|remark| show(remark, arguments.json));
     let work =
         || -> Vec<Result<Vec<Made>, FileError>> { jobs.into_par_iter().map(|job| make(job, arguments)).collect() };
-    let made = match rayon::ThreadPoolBuilder::new().num_threads(arguments.jobs).build() {
-        Ok(pool) => pool.install(work),
-        // A system that gives no threads still has the one that we are on.
-        Err(_) => work(),
-    };
+    let made = with_threads(arguments.jobs, work);
     // One picture that fails does not keep the others from being made.
     for made in made {
         match made {

@@ -1,14 +1,17 @@
-//! The command line: reads pictures, makes textures, and says what was made.
+//! The command line: reads pictures and texts, makes textures and materials, and says what was made.
 
 mod args;
+mod developer;
 mod export;
 mod files;
 mod foreign;
 mod foreign_info;
 mod info;
 mod make;
+mod material;
+mod textures;
 
-pub use args::{AlchemyCommand, CompileArgs, ExportArgs, InfoArgs};
+pub use args::{AlchemyCommand, CompileArgs, DevTexturesArgs, ExportArgs, InfoArgs, MaterialArgs};
 
 use files::FileError;
 use kerosene_diagnostics::{Diagnostic, Diagnostics, Sources, Terminal};
@@ -27,6 +30,8 @@ use std::process::ExitCode;
 pub fn run(command: &AlchemyCommand) -> ExitCode {
     let done = match command {
         AlchemyCommand::Compile(arguments) => make::run(arguments),
+        AlchemyCommand::Material(arguments) => material::run(arguments),
+        AlchemyCommand::DevTextures(arguments) => developer::run(arguments),
         AlchemyCommand::Info(arguments) => info::run(arguments),
         AlchemyCommand::Export(arguments) => export::run(arguments),
     };
@@ -42,11 +47,25 @@ fn say(line: &str) {
 fn show(diagnostic: Diagnostic, json: bool) {
     let mut diagnostics = Diagnostics::new();
     diagnostics.push(diagnostic);
+    show_all(&diagnostics, &Sources::new(), json);
+}
+
+/// Shows diagnostics, with the lines of the sources that are given.
+fn show_all(diagnostics: &Diagnostics, sources: &Sources<'_>, json: bool) {
     if json {
         let _ = diagnostics.write_json(&mut io::stdout().lock());
-    } else {
+    } else if !diagnostics.is_empty() {
         let terminal = Terminal::for_stream(&io::stderr());
-        let _ = terminal.write(&diagnostics, &Sources::new(), &mut io::stderr().lock());
+        let _ = terminal.write(diagnostics, sources, &mut io::stderr().lock());
+    }
+}
+
+/// Does work in so many threads; 0 for as many as there are processors.
+fn with_threads<R: Send>(jobs: usize, work: impl FnOnce() -> R + Send) -> R {
+    match rayon::ThreadPoolBuilder::new().num_threads(jobs).build() {
+        Ok(pool) => pool.install(work),
+        // A system that gives no threads still has the one that we are on.
+        Err(_) => work(),
     }
 }
 

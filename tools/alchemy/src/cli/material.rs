@@ -1,0 +1,166 @@
+//! `alchemy material`.
+
+use super::foreign::shown;
+use super::{MaterialArgs, concluded, files, files::FileError, say, show, show_all, textures, with_threads};
+use crate::{AlchemyError, MaterialOptions, SetMaterialError, TextureSet, compile_material, compile_set};
+use kerosene_asset::{Blending, Material};
+use kerosene_diagnostics::{Diagnostic, Diagnostics, SourcePosition, Sources};
+use rayon::prelude::*;
+use serde_json::json;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+/// A material, and what there is to say about it.
+struct Made {
+    material: Material,
+    notes: Diagnostics,
+    /// The text, where it was made of one.
+    text: Option<(String, String)>,
+}
+
+/// What went wrong with one material.
+enum Failure {
+    File(FileError),
+    /// The text says what it cannot, and the text.
+    Text(Diagnostics, String, String),
+}
+
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Self {
+        Self::File(error)
+    }
+}
+
+pub(super) fn run(arguments: &MaterialArgs) -> bool {
+    let sources = named_like_files(arguments);
+    let (output, into) = (arguments.output.as_deref(), arguments.into.as_deref());
+    let outputs = match files::outputs(&sources, output, into, "kmat_c") {
+        Ok(outputs) => outputs,
+        Err(error) => return concluded(Err(error), arguments.json),
+    };
+    let work =
+        || -> Vec<Result<Made, Failure>> { arguments.files.par_iter().map(|source| make(source, arguments)).collect() };
+    let mut sound = true;
+    for (made, output) in with_threads(arguments.jobs, work).into_iter().zip(outputs) {
+        sound &= match made {
+            Ok(made) => finish(&made, &output, arguments),
+            Err(Failure::File(error)) => concluded(Err(error), arguments.json),
+            Err(Failure::Text(errors, file, text)) => {
+                show_all(&errors, &Sources::new().with(file, text), arguments.json);
+                false
+            }
+        };
+    }
+    sound
+}
+
+/// The sources with an ending: a dot in the name of a set does not begin one.
+fn named_like_files(arguments: &MaterialArgs) -> Vec<PathBuf> {
+    let with_ending = |set: &PathBuf| {
+        let mut name = set.clone().into_os_string();
+        name.push(".set");
+        PathBuf::from(name)
+    };
+    if arguments.set { arguments.files.iter().map(with_ending).collect() } else { arguments.files.clone() }
+}
+
+fn options(arguments: &MaterialArgs) -> MaterialOptions {
+    let blending = [
+        (arguments.alpha_test, Blending::AlphaTest),
+        (arguments.translucent, Blending::Translucent),
+        (arguments.opaque, Blending::Opaque),
+    ];
+    MaterialOptions {
+        shader: arguments.shader,
+        surface_property: arguments.surfaceprop.clone(),
+        blending: blending.into_iter().find_map(|(on, blending)| on.then_some(blending)),
+        two_sided: arguments.no_cull,
+    }
+}
+
+fn make(source: &Path, arguments: &MaterialArgs) -> Result<Made, Failure> {
+    let root = arguments.root.clone().unwrap_or_else(|| textures::root_of(source));
+    let mut made = if arguments.set { of_set(source, &root, arguments)? } else { of_text(source, arguments)? };
+    let place = |note: Diagnostic| note.at(SourcePosition::file(source.display().to_string()));
+    made.notes.extend(textures::missing(&made.material, &root).iter().cloned().map(place));
+    Ok(made)
+}
+
+fn of_text(source: &Path, arguments: &MaterialArgs) -> Result<Made, Failure> {
+    let text = files::read_text(source)?;
+    let name = shown(source);
+    match compile_material(&name, &text, &options(arguments)) {
+        Ok((material, notes)) => Ok(Made { material, notes, text: Some((name, text)) }),
+        Err(errors) => Err(Failure::Text(errors, name, text)),
+    }
+}
+
+fn of_set(source: &Path, root: &Path, arguments: &MaterialArgs) -> Result<Made, FileError> {
+    let folder = source.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let unread = |reason| FileError::Read { file: folder.to_owned(), reason };
+    let mut names = Vec::new();
+    for entry in folder.read_dir().map_err(unread)? {
+        names.extend(entry.map_err(unread)?.file_name().into_string());
+    }
+    names.sort();
+    let name = source.file_name().and_then(OsStr::to_str).unwrap_or_default();
+    let refused = |reason| FileError::Set { file: source.to_owned(), reason };
+    let set = TextureSet::find(name, names.iter().map(String::as_str)).map_err(refused)?;
+    let mut sources = Vec::new();
+    for picture in set.files() {
+        let file = source.with_file_name(picture);
+        sources.push((shown(&file), files::read(&file)?));
+    }
+    let below = textures::folder_below(root, source);
+    let material = compile_set(&set, &below, &sources, &options(arguments)).map_err(|error| match error {
+        SetMaterialError::Set(reason) => refused(reason),
+        SetMaterialError::Picture { reason, .. } => picture_error(source.with_file_name(set.base_file()), reason),
+    })?;
+    Ok(Made { material, notes: Diagnostics::new(), text: None })
+}
+
+fn picture_error(file: PathBuf, reason: AlchemyError) -> FileError {
+    FileError::Picture { file, reason }
+}
+
+/// Shows what there is to say, and writes the material or its text.
+fn finish(made: &Made, output: &Path, arguments: &MaterialArgs) -> bool {
+    let sources = made.text.iter().fold(Sources::new(), |all, (name, text)| all.with(name.as_str(), text.as_str()));
+    show_all(&made.notes, &sources, arguments.json);
+    if arguments.text {
+        let text = made.material.to_text();
+        return match &arguments.output {
+            Some(file) => concluded(files::write(file, text.as_bytes()).map(drop), arguments.json),
+            None => {
+                say(text.trim_end());
+                true
+            }
+        };
+    }
+    let bytes = made.material.to_bytes();
+    match files::write(output, &bytes) {
+        Ok(written) => {
+            say(&line(made, output, bytes.len(), written, arguments.json));
+            true
+        }
+        Err(error) => {
+            show(error.diagnostic(), arguments.json);
+            false
+        }
+    }
+}
+
+fn line(made: &Made, file: &Path, bytes: usize, written: bool, as_json: bool) -> String {
+    let Material { shader, surface_property, .. } = &made.material;
+    let textures: Vec<_> = made.material.textures().into_iter().map(|name| name.as_str()).collect();
+    if as_json {
+        return json!({
+            "file": file.display().to_string(), "shader": shader.name(), "surface": surface_property,
+            "textures": textures, "bytes": bytes, "written": written,
+        })
+        .to_string();
+    }
+    let verb = if written { "wrote" } else { "up to date:" };
+    let textures = if textures.is_empty() { "no texture".to_owned() } else { textures.join(", ") };
+    format!("{verb} {}: {}, {surface_property}, {textures}", file.display(), shader.name())
+}

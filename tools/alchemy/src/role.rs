@@ -1,0 +1,102 @@
+//! What a picture of a set is for.
+
+use crate::Usage;
+use kerosene_asset::Packing;
+
+/// What a picture is for in the set of pictures of one material.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PictureRole {
+    /// Colour and alpha.
+    Base,
+    /// Normals.
+    Normal,
+    /// Roughness.
+    Roughness,
+    /// Gloss: the opposite of roughness.
+    Gloss,
+    /// Metalness.
+    Metalness,
+    /// Several of these in one picture.
+    Packed(Packing),
+    /// Occlusion.
+    Occlusion,
+    /// Light that is given off.
+    Emissive,
+    /// Height.
+    Height,
+    /// A value of which the name does not say what it is for.
+    Mask,
+    /// Values of which the name does not say what they are for.
+    Data,
+}
+
+/// Ends of names, after an underline or hyphen, and what they say. A longer one stands before a shorter one that it ends in.
+const ENDINGS: &[(&[&str], PictureRole)] = &[
+    (
+        &[
+            "base_color",
+            "basecolor",
+            "base_colour",
+            "basecolour",
+            "albedo",
+            "diffuse",
+            "diff",
+            "color",
+            "colour",
+            "col",
+            "d",
+        ],
+        PictureRole::Base,
+    ),
+    (&["nor_gl", "normal_gl", "normals", "normal", "norm", "nrm", "bump", "n"], PictureRole::Normal),
+    (&["roughness", "rough", "rgh", "r"], PictureRole::Roughness),
+    (&["gloss", "glossiness", "smoothness"], PictureRole::Gloss),
+    (&["metalness", "metallic", "metal", "mtl", "m"], PictureRole::Metalness),
+    (&["ambient_occlusion", "ambientocclusion", "occlusion", "occ", "ao"], PictureRole::Occlusion),
+    (&["emissive", "emission", "emit", "glow", "luma", "fullbright", "e"], PictureRole::Emissive),
+    (&["displacement", "height", "disp", "h"], PictureRole::Height),
+    (&["orm", "arm", "occlusionroughnessmetallic"], PictureRole::Packed(Packing::Orm)),
+    (&["mra"], PictureRole::Packed(Packing::Mra)),
+    (&["rma"], PictureRole::Packed(Packing::Rma)),
+    (&["mask"], PictureRole::Mask),
+    (&["data"], PictureRole::Data),
+];
+
+impl PictureRole {
+    /// Splits the name of a picture (without folder and extension) into the name of its set and what it is for: the ending
+    /// after the last `_` or `-` says it, in the ways in which packs of textures are named; any other is the base colour.
+    ///
+    /// ```
+    /// use alchemy::PictureRole;
+    ///
+    /// assert_eq!(PictureRole::of_name("Brick-Roughness"), ("Brick", PictureRole::Roughness));
+    /// assert_eq!(PictureRole::of_name("brick_nor_gl"), ("brick", PictureRole::Normal));
+    /// assert_eq!(PictureRole::of_name("fountain"), ("fountain", PictureRole::Base));
+    /// ```
+    #[must_use]
+    pub fn of_name(name: &str) -> (&str, Self) {
+        let lower = name.to_ascii_lowercase();
+        for (endings, role) in ENDINGS {
+            for ending in *endings {
+                let set = lower.strip_suffix(ending).and_then(|before| before.strip_suffix(['_', '-']));
+                if let Some(set) = set.filter(|set| !set.is_empty()) {
+                    return (&name[..set.len()], *role);
+                }
+            }
+        }
+        (name, Self::Base)
+    }
+
+    /// What a texture of it is made for.
+    #[must_use]
+    pub const fn usage(self) -> Usage {
+        match self {
+            Self::Base | Self::Emissive => Usage::Color,
+            Self::Normal => Usage::Normal,
+            Self::Roughness | Self::Gloss | Self::Metalness | Self::Occlusion | Self::Height | Self::Mask => {
+                Usage::Mask
+            }
+            Self::Packed(_) | Self::Data => Usage::Data,
+        }
+    }
+}
