@@ -155,7 +155,7 @@ fn developer_textures_measure_what_they_say() {
 }
 
 #[test]
-fn stock_files_are_resources_and_the_same_each_time() {
+fn stock_files_are_resources_that_use_only_each_other() {
     let files = stock::files().unwrap();
     assert!(files.is_sorted_by(|one, other| one.0 < other.0));
     let paths: BTreeSet<_> = files.iter().map(|(path, _)| path.as_str()).collect();
@@ -173,7 +173,6 @@ fn stock_files_are_resources_and_the_same_each_time() {
             );
         }
     }
-    assert_eq!(stock::files().unwrap(), files);
 }
 
 /// What a material says of brushes goes into compiled maps as it is.

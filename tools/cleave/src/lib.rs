@@ -72,6 +72,7 @@ mod surfedges;
 mod textures;
 mod thin_leaves;
 mod tjunctions;
+mod tool_materials;
 mod tree;
 mod volume;
 mod walk;
@@ -84,6 +85,7 @@ pub use leak::{Hole, Leak, RimBrush, Way};
 pub use options::{MAX_THREADS, NoProgress, Options, Progress, WORLD_LIMIT};
 pub use portalfile::{ClusterPortal, PortalFile};
 pub use statistics::Statistics;
+pub use tool_materials::{ToolMaterial, tool_materials};
 
 /// Name and version of the compiler. A compiler that makes other bytes of the same map has another version.
 pub const TOOL: &str = concat!("cleave ", env!("CARGO_PKG_VERSION"));

@@ -74,6 +74,11 @@ const OPEN_CLASSES: &[&str] = &[
     "viscluster",
 ];
 
+/// Last parts of the names of tool materials.
+pub(crate) fn tool_names() -> impl Iterator<Item = &'static str> {
+    TOOLS.iter().flat_map(|(names, _)| names.iter().copied())
+}
+
 /// What a material of Source's, by its name in lower case, makes of the brush it is on.
 pub(crate) fn material_rule(name: &str) -> Option<&'static MaterialRule> {
     let stem = name.rsplit('/').next().unwrap_or(name);

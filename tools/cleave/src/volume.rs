@@ -203,6 +203,16 @@ const FOLDER_MATERIALS: &[(&str, MaterialRule)] = &[
     ),
 ];
 
+/// Last parts of the names of tool materials.
+pub(crate) fn tool_names() -> impl Iterator<Item = &'static str> {
+    TOOL_MATERIALS.iter().flat_map(|(names, _)| names.iter().copied())
+}
+
+/// Names in the folders of our own content that mean something, those that are not whole folders.
+pub(crate) fn folder_names() -> impl Iterator<Item = &'static str> {
+    FOLDER_MATERIALS.iter().map(|(name, _)| *name).filter(|name| !name.ends_with('/'))
+}
+
 /// A liquid: it fills what it is on.
 pub(crate) const fn liquid(contents: Contents) -> MaterialRule {
     MaterialRule { contents: Some(contents), flags: SurfaceFlags::WARP, role: BrushRole::Structural }

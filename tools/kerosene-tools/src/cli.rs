@@ -88,6 +88,9 @@ pub(crate) enum Command {
     /// Pack, list, verify, unpack and compare archives of content (.vault)
     #[command(subcommand)]
     Vault(VaultCommand),
+    /// Write the content that the engine has built in: developer and tool textures with their materials, sounds
+    #[command(after_help = "Examples:\n  kerosene-tools stock --into /tmp/stock")]
+    Stock(StockArgs),
     /// Explain a diagnostic code, such as K0401
     #[command(after_help = "Examples:\n  kerosene-tools explain K0401\n  kerosene-tools explain --list")]
     Explain(ExplainArgs),
@@ -412,6 +415,13 @@ pub(crate) struct ClassesArgs {
     /// A .kdef of a mod, to be laid over the stock classes
     #[arg(long = "of", value_name = "FILE")]
     pub(crate) mods: Vec<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct StockArgs {
+    /// The folder to write into; it is made where it does not exist
+    #[arg(long, value_name = "DIR")]
+    pub(crate) into: PathBuf,
 }
 
 #[derive(Debug, Args)]

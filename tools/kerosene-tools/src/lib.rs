@@ -20,6 +20,7 @@ mod map;
 mod output;
 mod project;
 mod save;
+mod stock;
 mod toolbox;
 mod vault;
 
@@ -60,6 +61,7 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
         Command::Classes(arguments) => classes::run(&arguments),
         Command::Save(command) => save::run(&command),
         Command::Vault(command) => vault::run(&command),
+        Command::Stock(arguments) => stock::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
     }
 }

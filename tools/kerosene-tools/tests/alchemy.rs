@@ -98,3 +98,64 @@ fn what_cannot_be_made_is_told_and_the_rest_is_made() {
     let (code, _, stderr) = place.alchemy(&["info", "good.ktex"]);
     assert!(code == 1 && stderr.contains("K0610"), "{stderr}");
 }
+
+#[test]
+fn texts_and_sets_become_materials_and_what_is_odd_is_told() {
+    let place = Place::new();
+    for picture in ["art/wood/plank.tga", "art/wood/plank_n.tga", "art/e1.m1.tga"] {
+        place.picture(picture, [200, 100, 50]);
+    }
+    fs::write(place.path("art/door.kmat"), "material { basetexture wood/plank $bumpmap wood/plnk_n surfaceprop wodo }")
+        .unwrap();
+    let (code, told, notes) = place.alchemy(&["material", "art/door.kmat", "-o", "materials/door.kmat_c"]);
+    assert_eq!(code, 0, "{notes}");
+    assert!(told.contains("wrote materials/door.kmat_c: lit, wodo, wood/plank, wood/plnk_n"), "{told}");
+    assert!(notes.contains("did you mean `wood/plank_n`?") && notes.contains("did you mean `wood`?"), "{notes}");
+    assert!(notes.contains("`$bumpmap` is read as `normalmap`") && !notes.contains("`wood/plank`"), "{notes}");
+
+    let set = ["material", "--set", "art/wood/plank", "-o", "materials/wood/plank.kmat_c", "--json"];
+    let made: Value = serde_json::from_str(&place.done(&set)).unwrap();
+    assert_eq!((&made["surface"], &made["textures"][1]), (&"wood".into(), &"wood/plank_n".into()));
+    assert!(place.done(&set).contains("\"written\":false"));
+    assert!(place.done(&["material", "--set", "art/e1.m1"]).contains("wrote art/e1.m1.kmat_c"));
+    let text = place.done(&["material", "--set", "art/wood/plank", "--text"]);
+    assert!(text.starts_with("material\n{\n\t\"basetexture\" \"wood/plank\"\n"), "{text}");
+    let info = place.done(&["info", "materials/wood/plank.kmat_c"]);
+    assert!(info.contains("uses     materials/wood/plank.ktex, materials/wood/plank_n.ktex"), "{info}");
+
+    fs::write(place.path("art/bad.kmat"), "material {\n roughness high\n}").unwrap();
+    let (code, _, errors) = place.alchemy(&["material", "art/bad.kmat"]);
+    assert!(code == 1 && errors.contains("K0002") && errors.contains("art/bad.kmat:2:2"), "{errors}");
+    assert!(!place.path("art/bad.kmat_c").exists());
+    let (code, _, errors) = place.alchemy(&["material", "--set", "art/wood/plnk"]);
+    assert!(code == 1 && errors.contains("K0627") && errors.contains("but there is `plank`"), "{errors}");
+    fs::write(place.path("materials/door.kmat_c"), "KMAT and nothing").unwrap();
+    assert!(place.alchemy(&["info", "materials/door.kmat_c"]).2.contains("K0610"));
+    assert_eq!(place.alchemy(&["material", "art/door.kmat", "--surfaceprop", "A B"]).0, 2);
+}
+
+/// A tool that the map compiler knows by name has a material, which says of itself what the name says.
+#[test]
+fn every_tool_of_the_map_compiler_has_a_stock_material_that_means_the_same() {
+    let materials = alchemy::stock::materials();
+    let mut count = 0;
+    for tool in cleave::tool_materials() {
+        let stock = materials.iter().find(|stock| stock.name == tool.name);
+        let material = &stock.unwrap_or_else(|| panic!("no material {}", tool.name)).material;
+        assert_eq!(
+            material.contents.map(|contents| contents.bits()),
+            tool.contents.map(|contents| contents.bits()),
+            "{}",
+            tool.name
+        );
+        // Source's trigger is noticed by its contents alone, ours by its faces too.
+        let trigger = kerosene_asset::MaterialSurface::TRIGGER.bits();
+        assert_eq!(material.surface.bits() & !trigger, tool.flags.bits() & !trigger, "{}", tool.name);
+        assert_eq!(material.role.map_or("structural", |role| role.name()), tool.role, "{}", tool.name);
+        count += 1;
+    }
+    assert!(count > 40, "{count} tools");
+    let place = Place::new();
+    assert!(place.done(&["dev-textures", "--into", "art"]).contains(" files in art, "));
+    assert!(place.path("art/dev/grid.png").exists() && place.path("art/tools/clip.kmat").exists());
+}

@@ -1,8 +1,8 @@
 //! Developer textures: a measured grid.
 
 use super::canvas::{Canvas, Rgba};
-use super::{StockMaterial, StockPicture, options, showing};
-use crate::Usage;
+use super::{StockMaterial, StockPicture, showing};
+use crate::Options;
 use kerosene_asset::Blending;
 
 /// Pixels along a side: 64 units of four pixels.
@@ -53,7 +53,7 @@ pub(super) fn pictures() -> impl Iterator<Item = StockPicture> {
     GRIDS.iter().map(|grid| StockPicture {
         name: grid.name.to_owned(),
         png: draw(grid).to_png(),
-        options: options(Usage::Color),
+        options: Options::default(),
     })
 }
 

@@ -13,7 +13,7 @@ mod tool;
 
 pub use tool::{TOOLS, Tool};
 
-use crate::{AlchemyError, Options, Quality, TOOL, Usage, compile};
+use crate::{AlchemyError, Options, TOOL, compile};
 use kerosene_asset::{Material, Provenance, Shader, TextureName};
 
 /// A picture that is made by code.
@@ -93,11 +93,6 @@ pub fn texture_names() -> impl Iterator<Item = String> {
     let mut names: Vec<_> = developer::names().chain(tool::names()).chain([sheet::NAME.to_owned()]).collect();
     names.sort();
     names.into_iter()
-}
-
-/// How textures of these pictures are made: large areas of few colours, which every quality keeps.
-fn options(usage: Usage) -> Options {
-    Options { usage, quality: Quality::Best, ..Options::default() }
 }
 
 /// A material that shows a texture.

@@ -1,9 +1,11 @@
 //! Tool textures: what a material makes of a brush, written on it.
 
 use super::canvas::{Canvas, Rgba};
-use super::{StockMaterial, StockPicture, options, showing};
-use crate::Usage;
-use kerosene_asset::{Blending, MaterialContents as Fill, MaterialRole as Role, MaterialSurface as Face, Shader};
+use super::{StockMaterial, StockPicture, showing};
+use crate::Options;
+use kerosene_asset::{
+    Blending, Material, MaterialContents as Fill, MaterialRole as Role, MaterialSurface as Face, Shader,
+};
 
 /// Pixels along a side: 32 units at four pixels a unit.
 const SIDE: u32 = 128;
@@ -67,7 +69,15 @@ pub const TOOLS: &[Tool] = &[
     ),
     volume("tools/clip", &["playerclip", "toolsclip", "toolsplayerclip"], &["CLIP"], [176, 84, 160], Fill::PLAYER_CLIP),
     volume("tools/npcclip", &["monsterclip", "toolsnpcclip"], &["NPC", "CLIP"], [150, 62, 190], Fill::MONSTER_CLIP),
-    filled("tools/skybox", &["SKY"], [120, 176, 224], Fill::SKY, Face::SKY),
+    Tool {
+        name: "tools/skybox",
+        aliases: &["toolsskybox", "toolsskybox2d", "toolsskyfog"],
+        label: &["SKY"],
+        color: [120, 176, 224],
+        contents: Some(Fill::SKY),
+        surface: Face::SKY,
+        role: None,
+    },
     volume("tools/ladder", &["toolsladder", "toolsinvisibleladder"], &["LADDER"], [92, 156, 84], Fill::LADDER),
     Tool {
         name: "tools/hint",
@@ -96,7 +106,29 @@ pub const TOOLS: &[Tool] = &[
         surface: Face::NODRAW,
         role: None,
     },
-    volume("tools/blocklight", &["toolsblocklight"], &["BLOCK", "LIGHT"], [72, 68, 60], Fill::OPAQUE),
+    volume(
+        "tools/blocklight",
+        &["toolsblocklight", "toolsblock_los", "toolsblocklos"],
+        &["BLOCK", "LIGHT"],
+        [72, 68, 60],
+        Fill::OPAQUE,
+    ),
+    volume(
+        "tools/toolsblockbullets",
+        &["toolsblockbullets2", "toolsblockbomb", "toolsgrenadeclip", "toolsoccluder", "toolsfog"],
+        &["NO", "EFFECT"],
+        [150, 150, 120],
+        Fill::empty(),
+    ),
+    Tool {
+        name: "tools/toolsinvisible",
+        aliases: &[],
+        label: &["UNSEEN", "WALL"],
+        color: [210, 200, 170],
+        contents: Some(Fill::WINDOW),
+        surface: Face::NODRAW,
+        role: None,
+    },
     Tool {
         name: "tools/origin",
         aliases: &["toolsorigin"],
@@ -138,7 +170,7 @@ impl Tool {
         self.surface.contains(Face::WARP)
     }
 
-    fn material(&self) -> kerosene_asset::Material {
+    fn material(&self) -> Material {
         let mut material = showing(self.name, if self.is_liquid() { "water" } else { "concrete" });
         material.contents = self.contents;
         material.surface = self.surface;
@@ -152,7 +184,7 @@ impl Tool {
             material.fog_distance = 512.0;
         }
         if self.contents == Some(Fill::SKY) {
-            material.shader = Shader::Sky;
+            (material.shader, material.roughness) = (Shader::Sky, Material::default().roughness);
         }
         if self.contents == Some(Fill::LAVA) {
             material.blending = Blending::Opaque;
@@ -172,7 +204,7 @@ pub(super) fn pictures() -> impl Iterator<Item = StockPicture> {
     TOOLS.iter().map(|tool| StockPicture {
         name: tool.name.to_owned(),
         png: draw(tool).to_png(),
-        options: options(Usage::Color),
+        options: Options::default(),
     })
 }
 
