@@ -1,8 +1,9 @@
-//! Compiles the maps of the base content, which the engine carries inside itself.
+//! Makes the base content, which the engine carries inside itself.
 //!
-//! The engine reads no source format and may not link a compiler, so the compiled maps are kept in
-//! the repository beside their sources. [`run`] makes them anew; with `check` it makes them elsewhere
-//! and compares, since the compiler gives the same bytes for the same input.
+//! The engine reads no source format and may not link a compiler, so what it carries is kept in the repository as one archive,
+//! `base.vault`, beside the sources of what is not made by code: maps are compiled, textures, materials, models and sounds
+//! come from the tools' stock. [`run`] makes the archive anew; with `check` it makes it elsewhere and compares, since
+//! every tool gives the same bytes for the same input.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -11,8 +12,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use thiserror::Error;
 
-/// Where the sources and the compiled maps lie, from the workspace's root.
+/// Where the sources of maps lie, from the workspace's root.
 pub const MAPS: &str = "crates/kerosene-engine/base/maps";
+
+/// The archive, from the workspace's root.
+pub const ARCHIVE: &str = "crates/kerosene-engine/base/base.vault";
+
+/// Most bytes that it may have: it is in every game.
+pub const MAX_ARCHIVE: usize = 2_000_000;
 
 /// Why the base content could not be made.
 #[derive(Debug, Error)]
@@ -25,43 +32,68 @@ pub enum BaseError {
         /// Why not.
         source: io::Error,
     },
-    /// The compiler refused a map; its messages came before.
-    #[error("{0} does not compile")]
-    Compile(PathBuf),
+    /// A tool refused its work; its messages came before.
+    #[error("`kerosene-tools {0}` failed")]
+    Tool(String),
     /// The list could not be printed.
     #[error("cannot print: {0}")]
     Print(#[from] io::Error),
 }
 
-/// Compiles every source map, or with `check` compares what is there with what the sources give.
-/// `true` when all is (or was) as it should be.
+/// Makes the archive, or with `check` compares the one that is there with what the sources give. `true` when it is (or was)
+/// as it should be, and small enough.
 ///
 /// # Errors
-/// When a file cannot be read or written, or a map does not compile.
+/// When a file cannot be read or written, or a tool fails.
 pub fn run(root: &Path, check: bool, out: &mut impl Write) -> Result<bool, BaseError> {
     let scratch = root.join("target/base");
-    let folder = root.join(MAPS);
-    let destination = if check { &scratch } else { &folder };
-    fs::create_dir_all(destination).map_err(|source| BaseError::Io { path: destination.clone(), source })?;
-    let mut fresh = true;
-    for source in sources(&folder)? {
-        let compiled = folder.join(&source).with_extension("kbsp");
-        let made = destination.join(&source).with_extension("kbsp");
-        compile(root, &Path::new(MAPS).join(&source), &made)?;
-        let same = !check || (read(&compiled)? == read(&made)?);
-        let verdict = if same { "is what its source gives" } else { "is stale: run `cargo xtask base`" };
-        writeln!(out, "base: {} {verdict}", compiled.strip_prefix(root).unwrap_or(&compiled).display())?;
-        fresh &= same;
+    let content = scratch.join("content");
+    clear(&content)?;
+    for source in sources(&root.join(MAPS))? {
+        let made = content.join("maps").join(&source).with_extension("kbsp");
+        create(&content.join("maps"))?;
+        // Named from the root, as it will stand in the manifest, so that the place of the repository stays out of the bytes.
+        let source = Path::new(MAPS).join(source);
+        tool(root, "cleave", &[OsStr::new("--quiet"), source.as_os_str(), OsStr::new("-o"), made.as_os_str()])?;
     }
-    Ok(fresh)
+    tool(root, "stock", &[OsStr::new("--into"), content.as_os_str()])?;
+    let archive = root.join(ARCHIVE);
+    let made = if check { scratch.join("base.vault") } else { archive.clone() };
+    // What a compile leaves beside a map is for the compiler's other stages.
+    let options = ["pack", "--level", "19", "--exclude", "*.kprt", "--exclude", "*.kwalk", "-o"].map(OsStr::new);
+    tool(root, "vault", &[&options[..], &[made.as_os_str(), content.as_os_str()]].concat())?;
+    let bytes = read(&made)?;
+    let same = !check || read(&archive)? == bytes;
+    let verdict = if same { "is what its sources give" } else { "is stale: run `cargo xtask base`" };
+    writeln!(out, "base: {ARCHIVE} {verdict}: {} bytes", bytes.len())?;
+    if bytes.len() > MAX_ARCHIVE {
+        writeln!(out, "base: it has more than {MAX_ARCHIVE} bytes")?;
+    }
+    Ok(same && bytes.len() <= MAX_ARCHIVE)
+}
+
+fn failed(path: &Path) -> impl Fn(io::Error) -> BaseError {
+    let path = path.to_owned();
+    move |source| BaseError::Io { path: path.clone(), source }
+}
+
+fn create(folder: &Path) -> Result<(), BaseError> {
+    fs::create_dir_all(folder).map_err(failed(folder))
+}
+
+/// Makes a folder empty.
+fn clear(folder: &Path) -> Result<(), BaseError> {
+    match fs::remove_dir_all(folder) {
+        Err(source) if source.kind() != io::ErrorKind::NotFound => Err(failed(folder)(source)),
+        _ => create(folder),
+    }
 }
 
 /// Names of the source maps, sorted.
 fn sources(folder: &Path) -> Result<Vec<PathBuf>, BaseError> {
-    let error = |source| BaseError::Io { path: folder.to_owned(), source };
     let mut names = Vec::new();
-    for entry in fs::read_dir(folder).map_err(error)? {
-        let name = PathBuf::from(entry.map_err(error)?.file_name());
+    for entry in fs::read_dir(folder).map_err(failed(folder))? {
+        let name = PathBuf::from(entry.map_err(failed(folder))?.file_name());
         if name.extension() == Some(OsStr::new("kmap")) {
             names.push(name);
         }
@@ -70,26 +102,18 @@ fn sources(folder: &Path) -> Result<Vec<PathBuf>, BaseError> {
     Ok(names)
 }
 
-/// `source` is named from the root, as it will stand in the manifest, so that the place of the
-/// repository stays out of the bytes. The stage's side files are not kept.
-fn compile(root: &Path, source: &Path, destination: &Path) -> Result<(), BaseError> {
+/// Runs one of the tools.
+fn tool(root: &Path, name: &str, arguments: &[&OsStr]) -> Result<(), BaseError> {
     let cargo = PathBuf::from(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     let status = Command::new(&cargo)
-        .args(["run", "--quiet", "--package", "kerosene-tools", "--", "cleave", "--quiet"])
-        .args([source.as_os_str(), OsStr::new("-o"), destination.as_os_str()])
+        .args(["run", "--quiet", "--package", "kerosene-tools", "--", name])
+        .args(arguments)
         .current_dir(root)
         .status()
-        .map_err(|source| BaseError::Io { path: cargo, source })?;
-    if !status.success() {
-        return Err(BaseError::Compile(source.to_owned()));
-    }
-    let portals = destination.with_extension("kprt");
-    match fs::remove_file(&portals) {
-        Err(source) if source.kind() != io::ErrorKind::NotFound => Err(BaseError::Io { path: portals, source }),
-        _ => Ok(()),
-    }
+        .map_err(failed(&cargo))?;
+    if status.success() { Ok(()) } else { Err(BaseError::Tool(name.to_owned())) }
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, BaseError> {
-    fs::read(path).map_err(|source| BaseError::Io { path: path.to_owned(), source })
+    fs::read(path).map_err(failed(path))
 }

@@ -25,7 +25,7 @@ enum Task {
         #[arg(long)]
         check: bool,
     },
-    /// Compile the maps that the engine carries inside itself.
+    /// Make the archive of content that the engine carries inside itself.
     Base {
         /// Compare with what is there instead, and fail where it is stale.
         #[arg(long)]

@@ -1,7 +1,7 @@
 //! The engine: what it holds, and the verbs by which a host drives it.
 
 use crate::{
-    base::{BASE_CONTENT, BASE_LAYER},
+    base::mount_base_content,
     clock::{Clock, MAX_WAITING_TICKS, TickRate},
     commands::{self, EntityWords},
     convars::EngineConvars,
@@ -36,7 +36,7 @@ impl Default for EngineOptions {
     /// The built-in base content and nothing else.
     fn default() -> Self {
         let mut vfs = Vfs::new();
-        vfs.mount_builtin(BASE_LAYER, BASE_CONTENT);
+        mount_base_content(&mut vfs);
         Self { vfs }
     }
 }

@@ -106,7 +106,7 @@ mod walkers;
 mod world;
 
 pub use autopilot::Autopilot;
-pub use base::{BASE_CONTENT, BASE_LAYER, FALLBACK_MAP};
+pub use base::{BASE_LAYER, FALLBACK_MAP, mount_base_content};
 pub use clock::{MAX_FRAME_NS, MAX_WAITING_TICKS, TickRate};
 pub use demos::{Demo, DemoError, DemoPlayer, verify_demo};
 pub use engine::{Engine, EngineOptions};

@@ -15,13 +15,13 @@ impl Engine {
     /// written. An older save of the name is as it was then.
     ///
     /// ```
-    /// use kerosene_engine::{BASE_CONTENT, BASE_LAYER, Engine, EngineOptions, FALLBACK_MAP};
+    /// use kerosene_engine::{Engine, EngineOptions, FALLBACK_MAP, mount_base_content};
     /// use kerosene_vfs::{Access, Vfs};
     ///
     /// let folder = tempfile::tempdir()?;
     /// let mut vfs = Vfs::new();
     /// vfs.mount_folder(folder.path(), Access::Writable);
-    /// vfs.mount_builtin(BASE_LAYER, BASE_CONTENT);
+    /// mount_base_content(&mut vfs);
     /// let mut engine = Engine::new(EngineOptions { vfs });
     /// engine.load_map(FALLBACK_MAP)?;
     /// engine.spawn_player()?;

@@ -5,7 +5,7 @@ use kerosene_bsp::{
     Bsp, Contents, WriteOptions,
     sample::{self, SampleBrush},
 };
-use kerosene_engine::{BASE_CONTENT, BASE_LAYER, Engine, EngineOptions, Game, PlayerId, PlayerInput};
+use kerosene_engine::{Engine, EngineOptions, Game, PlayerId, PlayerInput, mount_base_content};
 use kerosene_math::Vec3;
 use kerosene_physics::{Buttons, PlayerCommand};
 use kerosene_vfs::{Access, Vfs};
@@ -52,7 +52,7 @@ impl Content {
         let mut vfs = Vfs::new();
         vfs.mount_folder(player, Access::Writable);
         vfs.mount_folder(self.folder.path(), Access::ReadOnly);
-        vfs.mount_builtin(BASE_LAYER, BASE_CONTENT);
+        mount_base_content(&mut vfs);
         let mut engine = Engine::with_game(EngineOptions { vfs }, game).expect("classes");
         engine.load_map(map).expect("a level");
         engine

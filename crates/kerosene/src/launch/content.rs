@@ -2,7 +2,7 @@
 
 use super::arguments::Options;
 use kerosene_config::{Content as Found, ContentError as FindError, find_content};
-use kerosene_engine::{BASE_CONTENT, BASE_LAYER};
+use kerosene_engine::{BASE_LAYER, mount_base_content};
 use kerosene_vfs::{Access, RootSearch, Vault, VaultError, Vfs, archives_in};
 use std::path::{Path, PathBuf};
 
@@ -56,7 +56,7 @@ impl Content {
         for archive in &options.vault {
             content.mount_archive(archive, "it was named with --vault")?;
         }
-        content.vfs.mount_builtin(BASE_LAYER, BASE_CONTENT);
+        mount_base_content(&mut content.vfs);
         content.described.push(format!("{BASE_LAYER} (always there)"));
         Ok(content)
     }
