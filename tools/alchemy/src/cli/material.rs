@@ -152,7 +152,7 @@ fn finish(made: &Made, output: &Path, arguments: &MaterialArgs) -> bool {
 
 fn line(made: &Made, file: &Path, bytes: usize, written: bool, as_json: bool) -> String {
     let Material { shader, surface_property, .. } = &made.material;
-    let textures: Vec<_> = made.material.textures().into_iter().map(|name| name.as_str()).collect();
+    let textures: Vec<_> = made.material.textures().into_iter().map(kerosene_asset::TextureName::as_str).collect();
     if as_json {
         return json!({
             "file": file.display().to_string(), "shader": shader.name(), "surface": surface_property,
