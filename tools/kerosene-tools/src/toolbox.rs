@@ -1,7 +1,7 @@
 //! What this executable can do, for the build driver.
 
 use crate::cli::Cli;
-use alchemy::Usage;
+use alchemy::PictureRole;
 use clap::{Command, CommandFactory};
 use kiln::{Stage, StageOption, Toolbox};
 use std::path::PathBuf;
@@ -10,6 +10,7 @@ use std::path::PathBuf;
 fn stages() -> Vec<(&'static str, String)> {
     vec![
         ("alchemy compile", alchemy::TOOL.to_owned()),
+        ("alchemy material", alchemy::TOOL.to_owned()),
         ("timbre compile", timbre::TOOL.to_owned()),
         ("cleave", cleave::TOOL.to_owned()),
     ]
@@ -34,9 +35,8 @@ fn options(command: &Command, name: &str) -> Vec<StageOption> {
     arguments.filter_map(option).collect()
 }
 
-/// The material of a picture, and whether it is its base colour: its name up to the ending that says what it is for.
+/// The material of a picture, and whether it is its base colour.
 fn material_of(name: &str) -> (String, bool) {
-    let base = name.rsplit_once(['_', '-']).map(|(base, _)| base);
-    let is_part = Usage::of_name(name) != Usage::Color;
-    (base.filter(|_| is_part).unwrap_or(name).to_owned(), !is_part)
+    let (set, role) = PictureRole::of_name(name);
+    (set.to_owned(), role == PictureRole::Base)
 }
