@@ -91,7 +91,7 @@ fn what_cannot_be_made_is_told_and_the_rest_is_made() {
     fs::create_dir(place.path("other")).unwrap();
     place.picture("other/good.tga", [3, 2, 1]);
     let (code, _, stderr) = place.alchemy(&["compile", "good.tga", "other/good.tga", "--into", "out"]);
-    assert!(code == 1 && stderr.contains("two of the pictures"), "{stderr}");
+    assert!(code == 1 && stderr.contains("two of the sources"), "{stderr}");
     let mut bytes = fs::read(place.path("good.ktex")).unwrap();
     bytes[50] ^= 1;
     fs::write(place.path("good.ktex"), bytes).unwrap();
