@@ -176,6 +176,12 @@ codes! {
     K0660 FOREIGN_NOT_READ Error "A texture of another game that cannot be read";
     K0661 NO_PALETTE Warning "A game's palette is not there";
     K0662 FOREIGN_TEXTURE_TWICE Info "Two textures of one name in an archive";
+    K0680 MODEL_NOT_READ Error "A model's source that cannot be read";
+    K0681 MODEL_PART_LEFT_OUT Warning "A part of a model that is left out";
+    K0682 FLAT_TRIANGLES Info "Triangles without area are left out";
+    K0683 HULL_COARSER Info "A hull that is coarser than what it holds";
+    K0684 FLAT_COLLISION Warning "A flat piece that cannot be collided with";
+    K0685 OPTION_NAMES_NOTHING Info "An option that names nothing in a model";
     K0700 SOUND_NOT_READ Error "A recording that cannot be read";
     K0701 SOUND_NAME_LIES Warning "A recording of another kind than its name says";
     K0702 SOUND_CLIPPED Warning "A sound is cut off at full scale";

@@ -3,6 +3,7 @@
 use alchemy::cli::AlchemyCommand;
 use clap::{Args, Parser, Subcommand};
 use cleave::cli::CleaveArgs;
+use forge::cli::ForgeCommand;
 use glob::Pattern;
 use kerosene_diagnostics::Code;
 use kerosene_map::Game;
@@ -69,6 +70,9 @@ pub(crate) enum Command {
     /// Make sounds of recordings, look at them, export them
     #[command(subcommand)]
     Timbre(TimbreCommand),
+    /// Make models of glTF and OBJ, look at them, export them
+    #[command(subcommand)]
+    Forge(ForgeCommand),
     /// Look at and compare compiled maps (.kbsp, and .bsp of Quake, Half-Life and Quake III)
     #[command(subcommand)]
     Bsp(BspCommand),

@@ -1,6 +1,6 @@
 //! Every content tool in one executable.
 //!
-//! Each tool is a subcommand. The tools themselves are libraries (`kerosene-map`, `kerosene-bsp`, `kerosene-vfs`, `kerosene-config`, `cleave`, `alchemy`, `timbre`, `kiln`); here are
+//! Each tool is a subcommand. The tools themselves are libraries (`kerosene-map`, `kerosene-bsp`, `kerosene-vfs`, `kerosene-config`, `cleave`, `alchemy`, `timbre`, `kiln`, `forge`); here are
 //! only the command line, the reading and writing of files, and what people see of it. The library of
 //! this crate exists so that tests can call it as a program is called.
 //!
@@ -57,6 +57,7 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
         Command::Cleave(arguments) => cleave::cli::run(&arguments),
         Command::Alchemy(command) => alchemy::cli::run(&command),
         Command::Timbre(command) => timbre::cli::run(&command),
+        Command::Forge(command) => forge::cli::run(&command),
         Command::Bsp(command) => bsp::run(&command),
         Command::Classes(arguments) => classes::run(&arguments),
         Command::Save(command) => save::run(&command),

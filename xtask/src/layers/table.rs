@@ -64,6 +64,7 @@ pub const EXCEPTIONS: &[Exception] = &[
     held_by_the_one_executable("alchemy"),
     held_by_the_one_executable("timbre"),
     held_by_the_one_executable("kiln"),
+    held_by_the_one_executable("forge"),
 ];
 
 /// The executable of all tools depends on each of them.

@@ -88,8 +88,8 @@ fn skin_vertex(&[a, b, c, d, e, f, g, h]: &[u8; 8]) -> SkinVertex {
     SkinVertex { bones: [a, b, c, d], weights: [e, f, g, h] }
 }
 
-fn indices(reader: SectionReader<'_>, width: u32) -> Read<Vec<u32>> {
-    let bytes = reader.clone().take(reader.left(), "the indices")?;
+fn indices(mut reader: SectionReader<'_>, width: u32) -> Read<Vec<u32>> {
+    let bytes = reader.take(reader.left(), "the indices")?;
     if !bytes.len().is_multiple_of(width as usize) {
         return Err(reader.error("it ends in the middle of an index"));
     }
