@@ -94,11 +94,13 @@ impl Simplifier {
 
     /// How far the surface lies from the furthest of the points that are gone: at most this, since only the triangles
     /// around what a point went into are looked at.
-    pub(crate) fn error(&self) -> f64 {
+    pub(crate) fn error(&mut self) -> f64 {
         let mut furthest: f64 = 0.0;
         for point in 0..self.places.len() {
             let mut at = point;
+            // What is followed becomes half as long, so that chains stay short (Tarjan, 1975).
             while self.became[at] as usize != at {
+                self.became[at] = self.became[self.became[at] as usize];
                 at = self.became[at] as usize;
             }
             if at == point {

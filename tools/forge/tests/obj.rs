@@ -1,6 +1,8 @@
 //! OBJ to models, against closed forms.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+use clap::Parser;
+use forge::cli::{self, ForgeCommand};
 use forge::{Collision, Compiled, ForgeError, Options, compile, to_obj};
 use kerosene_asset::Model;
 use kerosene_diagnostics::Diagnostic;
@@ -8,6 +10,8 @@ use kerosene_math::{DAabb, DVec3, Vec3};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::fs;
+use std::process::ExitCode;
 
 fn made(obj: &str, options: &Options) -> Compiled {
     compile("art/thing.obj", obj.as_bytes(), &mut BTreeMap::new(), options).unwrap()
@@ -308,6 +312,79 @@ fn what_cannot_be_is_refused_with_its_line() {
     let lines =
         made("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nl 1 2\np 1\nf 1 2 3\nf 1 3 4\n f 1 1 2\n", &Options::default());
     assert_eq!(codes(&lines), ["K0681", "K0682"]);
+}
+
+/// The command line as a program has it.
+#[derive(clap::Parser)]
+struct Cli {
+    #[command(subcommand)]
+    command: ForgeCommand,
+}
+
+/// Whether `forge` with these words does what it is asked.
+fn forge(words: &str) -> bool {
+    let words = std::iter::once("forge").chain(words.split(' '));
+    format!("{:?}", cli::run(&Cli::try_parse_from(words).unwrap().command)) == format!("{:?}", ExitCode::SUCCESS)
+}
+
+#[test]
+fn the_command_line_makes_shows_and_exports() {
+    let place = tempfile::tempdir().unwrap();
+    let path = |name: &str| place.path().join(name);
+    let shown = |name: &str| path(name).display().to_string();
+    fs::create_dir(path("art")).unwrap();
+    fs::write(path("art/ball.obj"), sphere(12, 16.0)).unwrap();
+    fs::write(path("art/box.obj"), block([8.0; 3], "off")).unwrap();
+    fs::write(path("art/bad.obj"), "f 1 2 3\n").unwrap();
+    let (ball, cube, models) = (shown("art/ball.obj"), shown("art/box.obj"), shown("models"));
+    assert!(forge(&format!("compile {ball} {cube} --into {models} --z-up --surface wood --jobs 2")));
+    let model = Model::from_bytes(&fs::read(path("models/ball.kmdl")).unwrap()).unwrap();
+    assert_eq!((model.surface.as_str(), model.provenance.options.as_str()), ("wood", "--z-up --surface wood"));
+    // The same bytes are not written again, whatever the number of threads; one bad source does not stop the rest.
+    let written = || fs::metadata(path("models/ball.kmdl")).unwrap().modified().unwrap();
+    let before = written();
+    let bad = shown("art/bad.obj");
+    assert!(!forge(&format!("compile {bad} {ball} --into {models} --z-up --surface wood --jobs 1")));
+    assert!(before == written() && !path("models/bad.kmdl").exists());
+    assert!(
+        forge(&format!("info {models}/ball.kmdl {models}/box.kmdl"))
+            && forge(&format!("info {models}/ball.kmdl --json"))
+    );
+    assert!(forge(&format!("export {models}/ball.kmdl {models}/look.obj --level 1 --hulls")));
+    let look = made(&fs::read_to_string(path("models/look.obj")).unwrap(), &z_up()).model;
+    assert_eq!(look.levels[0].triangles(), model.levels[1].triangles());
+    for wrong in [
+        format!("export {models}/ball.kmdl {models}/look.stl"),
+        format!("export {models}/ball.kmdl {models}/look.obj --level 9"),
+        format!("compile {ball} {cube} -o {models}/one.kmdl"),
+        format!("compile {ball} {ball} --into {models}"),
+        format!("compile {ball} --rotate 1,2"),
+        format!("info {ball}"),
+    ] {
+        assert!(!forge(&wrong), "{wrong}");
+    }
+}
+
+/// Buffers come from the source's folder and from nowhere else, not through a link either.
+#[cfg(unix)]
+#[test]
+fn a_link_out_of_the_folder_is_not_followed() {
+    let place = tempfile::tempdir().unwrap();
+    fs::create_dir(place.path().join("art")).unwrap();
+    fs::write(place.path().join("secret.bin"), [0; 36]).unwrap();
+    std::os::unix::fs::symlink(place.path().join("secret.bin"), place.path().join("art/a.bin")).unwrap();
+    let document = r#"{"asset":{"version":"2.0"},"buffers":[{"uri":"a.bin","byteLength":36}],
+        "bufferViews":[{"buffer":0,"byteLength":36}],
+        "accessors":[{"bufferView":0,"componentType":5126,"type":"VEC3","count":3}],
+        "meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"nodes":[{"mesh":0}],"scenes":[{"nodes":[0]}]}"#;
+    let source = place.path().join("art/a.gltf");
+    fs::write(&source, document).unwrap();
+    assert!(!forge(&format!("compile {}", source.display())));
+    fs::remove_file(place.path().join("art/a.bin")).unwrap();
+    let corners = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0_f32]];
+    let bytes: Vec<u8> = corners.as_flattened().iter().flat_map(|float| float.to_le_bytes()).collect();
+    fs::write(place.path().join("art/a.bin"), bytes).unwrap();
+    assert!(forge(&format!("compile {}", source.display())));
 }
 
 proptest! {
