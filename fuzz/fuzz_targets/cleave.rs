@@ -64,7 +64,7 @@ fuzz_target!(|data: &[u8]| {
     floors_are_floors(&output.bsp).unwrap();
     let filled = output.statistics.sealed && !soup.options.no_fill;
     let solidity = if filled { Solidity::OutsideFilled } else { Solidity::Everywhere };
-    tree_agrees_with_brushes(&output.bsp, &soup.map, solidity, SAMPLES, 1).unwrap();
+    tree_agrees_with_brushes(&output.bsp, &soup.map, &cleave::Materials::default(), solidity, SAMPLES, 1).unwrap();
     meshes_are_in_their_leaves(&output.bsp, 1).unwrap();
     meshes_collide_where_drawn(&output.bsp, RAYS, 1).unwrap();
     sweep(&file);

@@ -176,6 +176,8 @@ codes! {
     K0660 FOREIGN_NOT_READ Error "A texture of another game that cannot be read";
     K0661 NO_PALETTE Warning "A game's palette is not there";
     K0662 FOREIGN_TEXTURE_TWICE Info "Two textures of one name in an archive";
+    K0663 MATERIAL_NOT_FOUND Warning "A material that is nowhere";
+    K0664 WAD_NOT_FOUND Info "Archives of textures that are not there";
     K0680 MODEL_NOT_READ Error "A model's source that cannot be read";
     K0681 MODEL_PART_LEFT_OUT Warning "A part of a model that is left out";
     K0682 FLAT_TRIANGLES Info "Triangles without area are left out";

@@ -9,9 +9,12 @@
 //! | Quake | `.wad` (WAD2), `.mip`, `gfx/palette.lmp` | [`Wad`], [`read_miptex`], [`Palette`] |
 //! | Half-Life | `.wad` (WAD3) | [`Wad`] |
 //! | Quake 2 | `.wal`, `pics/colormap.pcx` | [`Wal`], [`Palette`] |
+//! | Quake 3 | shader scripts | [`read_shaders`], [`picture_size`] |
+//! | Source | `.vtf`, `.vmt` | [`Vtf`], [`read_vmt`] |
 //!
-//! Each reader takes the bytes of a file and gives what is in it in the game's own terms: the flags of a [`Wal`] are the
-//! numbers of Quake 2. What they mean in our maps is the map compiler's business.
+//! Each reader takes the bytes of a file and gives what is in it in the game's own terms. What a surface is becomes a
+//! [`Material`](kerosene_asset::Material) of ours, in one place for the tool that writes materials and the one that compiles maps:
+//! [`quake_material`], [`Wal::material`], [`Shader::material`], [`read_vmt`].
 //!
 //! # Trade-offs
 //!
@@ -24,15 +27,22 @@
 //!
 //! # Deliberately absent
 //!
-//! No files (callers bring bytes), no writers, no palette of any game (see [`Palette`]), no lookup of names.
+//! No files (callers bring bytes), no writers, no palette of any game (see [`Palette`]), no lookup of names; of Quake 3 no
+//! waves and texture programs, of Source no proxies, and of its pixel formats only those that its tools write.
 
 mod bytes;
 mod error;
 mod image;
 mod indexed;
 mod miptex;
+mod names;
 mod palette;
+mod picture_size;
+mod quake_material;
 mod quake_name;
+mod shader;
+mod vmt;
+mod vtf;
 mod wad;
 mod wal;
 
@@ -40,8 +50,14 @@ pub use error::ForeignError;
 pub use image::{Image, Pixels};
 pub use indexed::IndexedTexture;
 pub use miptex::read_miptex;
+pub use names::texture_name;
 pub use palette::Palette;
+pub use picture_size::picture_size;
+pub use quake_material::quake_material;
 pub use quake_name::{Animation, QuakeName};
+pub use shader::{Shader, Stage, StageBlend, read_shaders};
+pub use vmt::read_vmt;
+pub use vtf::{Vtf, VtfFlags};
 pub use wad::{Wad, WadEntry, WadKind};
 pub use wal::Wal;
 

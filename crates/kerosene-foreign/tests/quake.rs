@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{miptex, palette_bytes, wad, wal};
+use common::{SHADERS, miptex, palette_bytes, vtf, wad, wal};
 use kerosene_foreign::{ForeignError, Palette, Pixels, Wad, WadKind, Wal, read_miptex};
 use proptest::prelude::*;
 
@@ -144,6 +144,11 @@ fn seeds_of_the_fuzz_target_are_what_the_writers_give() {
         ("mip", 1, lamp),
         ("wal", 2, wal("e1u1/water4", [16, 16], [1 << 25, 0x20, 300], "e1u1/water5")),
         ("palette", 3, palette_bytes()),
+        ("vtf72", 4, vtf(2, 15, [8, 8], 0x2000, &[0x5a; 64])),
+        ("vtf75", 4, vtf(5, 24, [4, 2], 0, &[0x3c; 64])),
+        ("vmt", 5, b"patch { include materials/a.vmt insert { $basetexture a/b %compilewater 1 } }".to_vec()),
+        ("shader", 6, SHADERS.as_bytes().to_vec()),
+        ("picture", 7, vec![0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xc0, 0, 11, 8, 0, 32, 0, 64]),
     ];
     common::check_seeds(&seeds);
 }

@@ -38,6 +38,7 @@ mod compile;
 mod encode;
 mod error;
 mod foreign;
+mod ktx2;
 mod material;
 mod mips;
 mod options;
@@ -50,7 +51,8 @@ mod usage;
 
 pub use compile::{TOOL, compile, compile_picture};
 pub use error::AlchemyError;
-pub use foreign::{ForeignFile, ForeignKind, ForeignTexture, GLOW_SUFFIX, GamePalette};
+pub use foreign::{ForeignFile, ForeignKind, ForeignMaterial, ForeignTexture, GLOW_SUFFIX, GamePalette, Include};
+pub use ktx2::to_ktx2;
 pub use material::{MaterialOptions, SetMaterialError, compile_material, compile_set};
 pub use options::{Options, Quality};
 pub use picture::{MAX_PICTURE_BYTES, Picture};

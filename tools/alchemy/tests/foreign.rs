@@ -5,8 +5,10 @@ mod common;
 
 use alchemy::cli::{AlchemyCommand, run};
 use clap::Parser;
-use common::{miptex, wad, wal};
-use kerosene_asset::{Texture, TextureFlags, linear_to_srgb};
+use common::{SHADERS, miptex, vtf, wad, wal};
+use kerosene_asset::{
+    Blending, Material, MaterialContents, Mip, PixelFormat, Shader, Texture, TextureFlags, linear_to_srgb, mip_size,
+};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
@@ -124,4 +126,108 @@ fn a_damaged_file_fails_by_itself_and_a_damaged_texture_alone() {
         .unwrap();
     assert!(!done(folder.path(), "compile @/half.wad --into @/out --quality fast"));
     assert_eq!(textures(&folder.path().join("out")).keys().collect::<Vec<_>>(), ["good.ktex"]);
+}
+
+fn material(file: &Path) -> Material {
+    Material::from_bytes(&std::fs::read(file).unwrap()).unwrap()
+}
+
+#[test]
+fn each_texture_of_an_archive_gets_its_material() {
+    let folder = quake();
+    assert!(done(folder.path(), "compile @/id1/wads/base.wad --into @/materials --quality fast"));
+    let of = |name: &str| material(&folder.path().join("materials").join(format!("{name}.kmat_c")));
+    assert_eq!(of("{fence").blending, Blending::AlphaTest);
+    assert_eq!(
+        (of("#lava1").shader, of("#lava1").references()),
+        (Shader::Water, vec!["materials/#lava1.ktex".to_owned()])
+    );
+    assert_eq!(of("+0lamp").references(), ["materials/+0lamp.ktex", "materials/+0lamp_glow.ktex"]);
+    assert_eq!(of("brick").provenance.options, "--texture Brick");
+    // A second run changes nothing.
+    let when = |name: &str| std::fs::metadata(folder.path().join("materials").join(name)).unwrap().modified().unwrap();
+    let before = (when("brick.ktex"), when("brick.kmat_c"));
+    assert!(done(folder.path(), "compile @/id1/wads/base.wad --into @/materials --quality fast --jobs 1"));
+    assert_eq!(before, (when("brick.ktex"), when("brick.kmat_c")));
+}
+
+#[test]
+fn sources_textures_and_materials_are_ours() {
+    let folder = tempfile::tempdir().unwrap();
+    let art = folder.path().join("art/brick");
+    std::fs::create_dir_all(&art).unwrap();
+    std::fs::write(art.join("wall.vtf"), vtf(5, 12, [8, 4], 0x1, &[50; 128])).unwrap();
+    std::fs::write(art.join("bump.vtf"), vtf(2, 0, [4, 4], 0x80, &[128, 28, 200, 255].repeat(16))).unwrap();
+    std::fs::write(art.join("wall.vmt"), "LightmappedGeneric { $basetexture brick/wall %compilewater 1 }").unwrap();
+    std::fs::write(art.join("wet.vmt"), "patch { include materials/brick/wall.vmt insert { $alphatest 1 } }").unwrap();
+    std::fs::write(folder.path().join("art/all.shader"), SHADERS).unwrap();
+    let files = "@/art/brick/wall.vtf @/art/brick/bump.vtf @/art/brick/wall.vmt @/art/brick/wet.vmt @/art/all.shader";
+    assert!(done(folder.path(), &format!("compile {files} --into @/materials --uncompressed")));
+    assert!(done(folder.path(), &format!("info {files} --json")));
+    let made = textures(&folder.path().join("materials"));
+    assert_eq!(made.keys().collect::<Vec<_>>(), ["brick/bump.ktex", "brick/wall.ktex"]);
+    assert_eq!(pixel(&made["brick/wall.ktex"], 5), [50, 50, 50, 50]);
+    assert!(made["brick/wall.ktex"].flags.contains(TextureFlags::POINT));
+    // Source's green points down.
+    let bump = &made["brick/bump.ktex"];
+    assert!(bump.flags.contains(TextureFlags::NORMAL) && bump.to_linear(0).unwrap()[0][1] > 0.8);
+    let of = |name: &str| material(&folder.path().join("materials").join(name));
+    let wet = of("brick/wet.kmat_c");
+    assert_eq!((wet.contents, wet.blending), (Some(MaterialContents::WATER), Blending::AlphaTest));
+    assert_eq!(wet.provenance.sources.len(), 2);
+    assert_eq!(of("liquids/pool.kmat_c").contents, Some(MaterialContents::WATER));
+    assert!(done(folder.path(), "compile @/art/all.shader --texture base/GRATE -o @/one.kmat_c"));
+    assert!(of("../one.kmat_c").two_sided);
+}
+
+/// A texture of a format with all levels, each byte telling its level and place.
+fn patterned(format: PixelFormat, width: u32, height: u32) -> Texture {
+    let mips = (0..Texture::full_chain(width, height)).map(|level| {
+        let (width, height) = mip_size(width, height, level);
+        let count = format.image_bytes(width, height);
+        Mip { bytes: (0..count).map(|at| (at as u8).wrapping_mul(7) ^ level as u8).collect() }
+    });
+    Texture::new(format, width, height, mips.collect()).unwrap()
+}
+
+#[test]
+fn exported_files_are_what_an_independent_reader_takes_them_for() {
+    use ktx2::{Format, Reader, dfd};
+    for format in PixelFormat::ALL {
+        let texture = patterned(format, 20, 12);
+        let file = alchemy::to_ktx2(&texture);
+        let reader = Reader::new(file.as_slice()).unwrap();
+        let header = reader.header();
+        let vulkan = match format {
+            PixelFormat::Bc7Srgb => Format::BC7_SRGB_BLOCK,
+            PixelFormat::Bc7 => Format::BC7_UNORM_BLOCK,
+            PixelFormat::Bc5 => Format::BC5_UNORM_BLOCK,
+            PixelFormat::Bc4 => Format::BC4_UNORM_BLOCK,
+            PixelFormat::Bc6h => Format::BC6H_UFLOAT_BLOCK,
+            PixelFormat::Rgba8Srgb => Format::R8G8B8A8_SRGB,
+            PixelFormat::Rgba8 => Format::R8G8B8A8_UNORM,
+            PixelFormat::R8 => Format::R8_UNORM,
+            PixelFormat::Rgba16Float => Format::R16G16B16A16_SFLOAT,
+        };
+        assert_eq!(header.format, Some(vulkan));
+        assert_eq!((header.pixel_width, header.pixel_height, header.face_count), (20, 12, 1));
+        let levels: Vec<_> = reader.levels().map(|level| level.data.to_vec()).collect();
+        let expected: Vec<_> = texture.mips().iter().map(|mip| mip.bytes.clone()).collect();
+        assert_eq!(levels, expected, "{format:?}");
+        // The reader's crate makes descriptors of its own.
+        let (basic, type_size) = dfd::Basic::from_format(vulkan).unwrap();
+        assert_eq!(header.type_size, type_size, "{format:?}");
+        assert_eq!(reader.dfd_blocks(), [dfd::Block::Basic(basic)], "{format:?}");
+        let keys: Vec<_> = reader.key_value_data().map(|(key, _)| key.to_owned()).collect();
+        assert_eq!(keys, ["KTXorientation", "KTXwriter"]);
+    }
+}
+
+#[test]
+fn a_texture_is_exported_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("a.ktex"), patterned(PixelFormat::Bc7, 16, 8).to_bytes()).unwrap();
+    assert!(done(folder.path(), "export @/a.ktex @/a.ktx2"));
+    let file = std::fs::read(folder.path().join("a.ktx2")).unwrap();
+    assert_eq!(ktx2::Reader::new(file.as_slice()).unwrap().levels().count(), 5);
 }

@@ -4,6 +4,7 @@ use crate::classes::{ClassRule, FaceRule};
 use crate::codes;
 use crate::cut::behind;
 use crate::flags::{is_mist, only_skipped, side_rule};
+use crate::materials::Materials;
 use crate::options::WORLD_LIMIT;
 use crate::planes::PlaneTable;
 use crate::textures::TextureTable;
@@ -113,7 +114,7 @@ pub(crate) fn plan_brush(
         diagnostics.push(codes::outside_limits(&source, WORLD_LIMIT, file));
         return None;
     }
-    let rules: Vec<MaterialRule> = brush.sides.iter().map(side_rule).collect();
+    let rules: Vec<MaterialRule> = brush.sides.iter().map(|side| side_rule(side, textures.materials())).collect();
     let (contents, role) = decide(brush, class, &rules);
     if class.contents.is_none() && disagree(&rules) {
         diagnostics.push(codes::mixed_contents(&source, brush, file));
@@ -163,8 +164,8 @@ fn disagree(rules: &[MaterialRule]) -> bool {
 }
 
 /// What fills a brush of an entity of `class`, and how it takes part.
-pub(crate) fn role_and_contents(brush: &map::Brush, class: &ClassRule) -> (Contents, BrushRole) {
-    let rules: Vec<MaterialRule> = brush.sides.iter().map(side_rule).collect();
+pub(crate) fn role_and_contents(brush: &map::Brush, class: &ClassRule, materials: &Materials) -> (Contents, BrushRole) {
+    let rules: Vec<MaterialRule> = brush.sides.iter().map(|side| side_rule(side, materials)).collect();
     decide(brush, class, &rules)
 }
 

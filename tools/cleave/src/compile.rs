@@ -193,7 +193,7 @@ fn run(
         map = Cow::Owned(cordoned.map);
     }
     // Planes are interned first: from here on every decision is exact on those.
-    let (mut models, interned) = intern(&mut map, progress, &mut diagnostics)?;
+    let (mut models, interned) = intern(&mut map, options, progress, &mut diagnostics)?;
     let Interned { planes, regions, textures } = &interned;
     let stages = Stages { planes, regions, textures, map: &map, progress };
 
@@ -235,11 +235,12 @@ struct Interned {
 /// Makes models of the map's brushes and meshes. A map that is owned is left without its sides.
 fn intern(
     map: &mut Cow<'_, Map>,
+    options: &Options,
     progress: &dyn Progress,
     diagnostics: &mut Diagnostics,
 ) -> Result<(Vec<Model>, Interned), CompileError> {
     progress.stage("brushes", 0);
-    let (mut planes, mut textures) = (PlaneTable::new(), TextureTable::default());
+    let (mut planes, mut textures) = (PlaneTable::new(), TextureTable::with_materials(&options.materials));
     let models = read_models(map, &mut planes, &mut textures, diagnostics);
     report_lost_flags(map, diagnostics);
     if let Cow::Owned(map) = map {

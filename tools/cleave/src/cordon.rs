@@ -6,6 +6,7 @@
 
 use crate::brush::plan_brush;
 use crate::classes::class_rule;
+use crate::materials::Materials;
 use crate::occupants::standing_entities;
 use crate::options::{Options, WORLD_LIMIT};
 use crate::planes::PlaneTable;
@@ -81,7 +82,7 @@ pub fn cut_to_cordon(map: &Map, options: &Options) -> Option<Cordoned> {
     let (mut solids, mut entities) = (0, 0);
     let mut kept = Vec::with_capacity(map.entities.len());
     for (index, entity) in map.entities.iter().enumerate() {
-        let cut = cut_entity(entity, &boxes);
+        let cut = cut_entity(entity, &boxes, &options.materials);
         let had_body = !entity.brushes.is_empty() || !entity.meshes.is_empty();
         let has_body = !cut.brushes.is_empty() || !cut.meshes.is_empty();
         solids += entity.brushes.len() + entity.meshes.len() - cut.brushes.len() - cut.meshes.len();
@@ -99,9 +100,10 @@ pub fn cut_to_cordon(map: &Map, options: &Options) -> Option<Cordoned> {
 }
 
 /// The entity with what meets a box.
-fn cut_entity(entity: &Entity, boxes: &[DAabb]) -> Entity {
+fn cut_entity(entity: &Entity, boxes: &[DAabb], materials: &Materials) -> Entity {
     let class = class_rule(entity.class_name());
-    let (mut planes, mut textures, mut ignored) = (PlaneTable::new(), TextureTable::default(), Diagnostics::new());
+    let (mut planes, mut ignored) = (PlaneTable::new(), Diagnostics::new());
+    let mut textures = TextureTable::with_materials(materials);
     let meets = |brush: &&Brush| {
         // What is no solid is kept: the compile itself says what is wrong with it.
         let plan = plan_brush(brush, entity.id, &class, &mut planes, &mut textures, &mut ignored, "");

@@ -3,6 +3,7 @@
 //! The importer leaves them only where the game has them. They say more than the name of the material and win over it.
 //! What they ask for and nothing here can give is reported, once for each flag.
 
+use crate::materials::Materials;
 use crate::volume::{BrushRole, MaterialRule, material_rule};
 use bitflags::bitflags;
 use kerosene_bsp::{Contents, SurfaceFlags};
@@ -57,14 +58,23 @@ bitflags! {
 }
 
 /// What a side makes of the brush it is on: its material, then its numbers.
-pub(crate) fn side_rule(side: &Side) -> MaterialRule {
-    flagged_rule(&side.material, side.content_flags, side.surface_flags)
+pub(crate) fn side_rule(side: &Side, materials: &Materials) -> MaterialRule {
+    flagged_rule(&side.material, side.content_flags, side.surface_flags, materials)
 }
 
 /// What a material with these numbers makes of what it is on.
-pub(crate) fn flagged_rule(material: &str, content_flags: u32, surface_flags: u32) -> MaterialRule {
+pub(crate) fn flagged_rule(
+    material: &str,
+    content_flags: u32,
+    surface_flags: u32,
+    materials: &Materials,
+) -> MaterialRule {
     let mut rule = material_rule(material);
     let (filled, surface) = (Filled::from_bits_retain(content_flags), Surface::from_bits_retain(surface_flags));
+    // Numbers take the place of what the texture says, as in Quake 2; that a brush is detail is no word about its material.
+    if (filled - Filled::DETAIL).is_empty() && surface.is_empty() {
+        rule = materials.get(material).map_or(rule, |known| known.over(rule));
+    }
     // A hint has no other meaning, and maps of Quake 3 have numbers on hints that say nothing.
     let may_be_solid = rule.role == BrushRole::Hint && !rule.flags.contains(SurfaceFlags::HINT);
     let not_a_skip = !surface.is_empty() && !surface.intersects(Surface::HINT | Surface::SKIP);
@@ -239,7 +249,7 @@ mod tests {
     #[test]
     fn numbers_win_over_the_name() {
         let named = |numbers: (u32, u32)| {
-            let rule = flagged_rule("e1u1/skip", numbers.0, numbers.1);
+            let rule = flagged_rule("e1u1/skip", numbers.0, numbers.1, &Materials::default());
             (rule.contents, rule.role, rule.flags)
         };
         let unseen = SurfaceFlags::NODRAW;
@@ -251,7 +261,7 @@ mod tests {
 
     #[test]
     fn numbers_make_no_wall_of_a_hint() {
-        assert_eq!(flagged_rule("common/hint", 0, 15).role, BrushRole::Hint);
+        assert_eq!(flagged_rule("common/hint", 0, 15, &Materials::default()).role, BrushRole::Hint);
     }
 
     fn rule(content_flags: u32, surface_flags: u32) -> MaterialRule {

@@ -54,6 +54,7 @@ mod index;
 mod inside;
 mod leak;
 mod lookup;
+mod materials;
 mod merge;
 mod meshes;
 mod model;
@@ -82,10 +83,12 @@ mod weld;
 pub use compile::{CompileError, Input, Output, Request, compile, compile_owned, with_threads};
 pub use cordon::{Cordoned, cut_to_cordon};
 pub use leak::{Hole, Leak, RimBrush, Way};
+pub use materials::{KnownMaterial, Materials};
 pub use options::{MAX_THREADS, NoProgress, Options, Progress, WORLD_LIMIT};
 pub use portalfile::{ClusterPortal, PortalFile};
 pub use statistics::Statistics;
 pub use tool_materials::{ToolMaterial, tool_materials};
+pub(crate) use volume::is_tool_material;
 
 /// Name and version of the compiler. A compiler that makes other bytes of the same map has another version.
 pub const TOOL: &str = concat!("cleave ", env!("CARGO_PKG_VERSION"));

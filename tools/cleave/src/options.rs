@@ -1,5 +1,6 @@
 //! What a compile is asked to do.
 
+use crate::materials::Materials;
 use serde::Serialize;
 
 /// The most threads a compile uses, whatever it is asked for: more only cost memory, and enough of them a machine.
@@ -20,6 +21,9 @@ pub struct Options {
     pub no_merge: bool,
     /// Compress the lumps of the compiled map.
     pub compress: bool,
+    /// What is known of the map's materials. The files that say it are among the inputs, so it is not recorded.
+    #[serde(skip)]
+    pub materials: Materials,
     /// Threads to use, at most [`MAX_THREADS`]; 0 is one per core. The output does not depend on it, so it is not recorded.
     #[serde(skip)]
     pub threads: usize,

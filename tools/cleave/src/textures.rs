@@ -1,9 +1,13 @@
 //! Texture projections and materials of the compiled map, each stored once.
 
 use crate::lookup::Lookup;
+use crate::materials::Materials;
 use kerosene_bsp::SurfaceFlags;
 use kerosene_bsp::records::{TexDataRecord, TexInfoRecord};
 use kerosene_map::{Side, TextureAxis, TextureUnits};
+
+/// Light that a material throws back of which nothing is known.
+const UNKNOWN_REFLECTIVITY: [f32; 3] = [0.5; 3];
 
 /// Interned texture projections. Lookup is by hashes whose order is never iterated.
 #[derive(Debug, Clone, Default)]
@@ -16,11 +20,22 @@ pub(crate) struct TextureTable {
     pub strings: Vec<u8>,
     /// Units per luxel that the entity whose sides come next asks for.
     lightmap_scale: Option<f64>,
+    materials: Materials,
     by_bits: Lookup<[u32; 18], u32>,
     by_name: Lookup<String, u32>,
 }
 
 impl TextureTable {
+    /// A table of materials of which something is known.
+    pub(crate) fn with_materials(materials: &Materials) -> Self {
+        Self { materials: materials.clone(), ..Self::default() }
+    }
+
+    /// What is known of materials.
+    pub(crate) fn materials(&self) -> &Materials {
+        &self.materials
+    }
+
     /// The texinfo of triangles whose corners carry their own texture coordinates.
     pub(crate) fn intern_surface(&mut self, material: &str, flags: SurfaceFlags) -> u32 {
         let (none, texdata) = ([[0.0; 4]; 2], self.intern_material(material));
@@ -77,8 +92,11 @@ impl TextureTable {
         self.strings.extend_from_slice(name.as_bytes());
         self.strings.push(0);
         let index = self.texdata.len() as u32;
-        // Sizes and reflectivity belong to the texture, which only the asset tools know.
-        self.texdata.push(TexDataRecord { reflectivity: [0.5; 3], name: offset, width: 0, height: 0 });
+        // Sizes and reflectivity belong to the texture, which is not always at hand.
+        let known = self.materials.get(&name);
+        let [width, height] = known.and_then(|known| known.size).unwrap_or_default();
+        let reflectivity = known.and_then(|known| known.reflectivity).unwrap_or(UNKNOWN_REFLECTIVITY);
+        self.texdata.push(TexDataRecord { reflectivity, name: offset, width, height });
         self.by_name.insert(name, index);
         index
     }

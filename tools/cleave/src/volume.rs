@@ -218,6 +218,11 @@ pub(crate) const fn liquid(contents: Contents) -> MaterialRule {
     MaterialRule { contents: Some(contents), flags: SurfaceFlags::WARP, role: BrushRole::Structural }
 }
 
+/// Whether a name says by itself what a surface is, so that no file of it is asked for: tools, liquids, skies.
+pub(crate) fn is_tool_material(material: &str) -> bool {
+    material_rule(material) != SOLID_RULE
+}
+
 /// What `material` makes of the brush it is on. Unknown names are ordinary world.
 pub(crate) fn material_rule(material: &str) -> MaterialRule {
     let name = material.to_ascii_lowercase();

@@ -48,7 +48,8 @@ fn every_quake_level_is_sealed_and_keeps_the_invariants() {
         portals_join_their_clusters(&filled.bsp, portals).unwrap_or_else(|fault| panic!("{name}: {fault}"));
         let open = compile_with(&map, &Options { no_fill: true, ..Options::default() });
         for (output, solidity) in [(&filled, Solidity::OutsideFilled), (&open, Solidity::Everywhere)] {
-            let asked = tree_agrees_with_brushes(&output.bsp, &map, solidity, SAMPLES, 7);
+            let asked =
+                tree_agrees_with_brushes(&output.bsp, &map, &cleave::Materials::default(), solidity, SAMPLES, 7);
             let asked = asked.unwrap_or_else(|fault| panic!("{name}, {solidity:?}: {fault}"));
             assert!(asked > SAMPLES / 2, "{name}: only {asked} points were clear of planes");
         }

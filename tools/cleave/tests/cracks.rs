@@ -17,7 +17,7 @@ fn compiled(map: &Map) -> Output {
         portals_join_their_clusters(&output.bsp, portals).unwrap();
     }
     let solidity = if output.leak.is_none() { Solidity::OutsideFilled } else { Solidity::Everywhere };
-    tree_agrees_with_brushes(&output.bsp, map, solidity, 5_000, 3).unwrap();
+    tree_agrees_with_brushes(&output.bsp, map, &cleave::Materials::default(), solidity, 5_000, 3).unwrap();
     output
 }
 

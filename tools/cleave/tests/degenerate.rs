@@ -27,7 +27,9 @@ fn a_map_without_an_inside_stays_solid() {
     let map = read_map("lone.map", LONE_BRUSH, &ReadOptions::default()).unwrap().map;
     let options = Options { threads: 1, ..Options::default() };
     let output = compile(&Request { map: &map, options: &options, inputs: &[] }, &NoProgress).unwrap();
-    let asked = tree_agrees_with_brushes(&output.bsp, &map, Solidity::Everywhere, 4_000, 1).unwrap();
+    let asked =
+        tree_agrees_with_brushes(&output.bsp, &map, &cleave::Materials::default(), Solidity::Everywhere, 4_000, 1)
+            .unwrap();
     assert!(asked > 1_000, "{asked}");
     assert!(!output.statistics.sealed);
 }
@@ -52,7 +54,9 @@ fn a_sliver_between_brushes_is_no_inside() {
     let options = Options { threads: 1, ..Options::default() };
     let output = compile(&Request { map: &map, options: &options, inputs: &[] }, &NoProgress).unwrap();
     assert!(!output.statistics.sealed);
-    let asked = tree_agrees_with_brushes(&output.bsp, &map, Solidity::Everywhere, 20_000, 1).unwrap();
+    let asked =
+        tree_agrees_with_brushes(&output.bsp, &map, &cleave::Materials::default(), Solidity::Everywhere, 20_000, 1)
+            .unwrap();
     assert!(asked > 10_000, "{asked}");
 }
 

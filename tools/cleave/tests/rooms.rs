@@ -24,7 +24,9 @@ fn compiled(map: &Map) -> Output {
         portals_join_their_clusters(&output.bsp, portals).unwrap();
     }
     let solidity = if output.leak.is_none() { Solidity::OutsideFilled } else { Solidity::Everywhere };
-    assert!(tree_agrees_with_brushes(&output.bsp, map, solidity, 5_000, 3).unwrap() > 1_000);
+    assert!(
+        tree_agrees_with_brushes(&output.bsp, map, &cleave::Materials::default(), solidity, 5_000, 3).unwrap() > 1_000
+    );
     // What the compiler writes, the reader's validation accepts.
     BspFile::from_bytes(output.bsp.write_to(WriteOptions::default()).unwrap()).unwrap();
     output

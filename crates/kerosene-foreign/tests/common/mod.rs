@@ -72,3 +72,83 @@ pub(crate) fn check_seeds(seeds: &[(&str, u8, Vec<u8>)]) {
         assert!(found == bytes, "the seed {name} is not what the writers give: write it anew");
     }
 }
+
+/// A texture of Source of version 7.`minor`: two frames, all levels, the pixels of the largest level's first picture being
+/// `pixels` and everything else 0xEE; a small picture of 4 by 4 stands before.
+pub(crate) fn vtf(minor: u32, format: u32, [width, height]: [u16; 2], flags: u32, pixels: &[u8]) -> Vec<u8> {
+    let blocks = matches!(format, 13..=15 | 20);
+    let area = |width: u32, height: u32| {
+        let side = if blocks { 4 } else { 1 };
+        (width.div_ceil(side) * height.div_ceil(side)) as usize
+    };
+    let (wide, high) = (u32::from(width), u32::from(height));
+    let pixel = pixels.len() / area(wide, high);
+    let levels = 32 - wide.max(high).leading_zeros();
+    let head = if minor >= 3 { 88 } else { 80 };
+    let mut file = b"VTF\0".to_vec();
+    file.extend(words(&[7, minor, head]));
+    file.extend([width, height].iter().flat_map(|side| side.to_le_bytes()));
+    file.extend(words(&[flags]));
+    file.extend([2_u16, 0].iter().flat_map(|count| count.to_le_bytes()));
+    file.extend(words(&[0]));
+    file.extend([0.25_f32, 0.5, 0.75].iter().flat_map(|value| value.to_le_bytes()));
+    file.extend(words(&[0]));
+    file.extend(1.0_f32.to_le_bytes());
+    file.extend(words(&[format]));
+    file.push(levels as u8);
+    file.extend(words(&[13]));
+    file.extend([4, 4]);
+    file.extend(1_u16.to_le_bytes());
+    file.resize(head as usize, 0);
+    if minor >= 3 {
+        file[68..72].copy_from_slice(&1_u32.to_le_bytes());
+        file[80..84].copy_from_slice(&[0x30, 0, 0, 0]);
+        file[84..88].copy_from_slice(&(head + 8).to_le_bytes());
+    }
+    let small_levels: usize = (1..levels).map(|level| area((wide >> level).max(1), (high >> level).max(1))).sum();
+    file.resize(file.len() + 8 + small_levels * pixel * 2, 0xee);
+    file.extend(pixels);
+    file.resize(file.len() + pixels.len(), 0xee);
+    file
+}
+
+/// A script with what the reader has a word for, and much that it passes over.
+pub(crate) const SHADERS: &str = r#"// a comment
+textures/base/grate   { qer_editorimage textures/base/grate_edit.tga
+    surfaceparm nodraw /* not really
+    */ surfaceparm alphashadow
+    cull disable
+    {
+        map textures/base/grate.tga
+        alphaFunc GE128
+        rgbGen wave sin 1 2 3 4
+    }
+    {   map $lightmap
+        blendFunc filter
+    }
+}
+textures\Liquids\Pool
+{
+    surfaceparm trans
+    surfaceparm nonsolid
+    surfaceparm WATER
+    tessSize 64
+    { animMap 5 "textures/liquids/pool 1.tga" textures/liquids/pool2.tga
+      blendFunc GL_SRC_ALPHA GL_ONE_MINUS_SRC_ALPHA
+      tcMod scroll .1 -0.25 }
+}
+textures/sky/night
+{
+    skyparms env/night 512 -
+    surfaceparm sky
+    q3map_surfacelight 250
+    q3map_lightimage textures/sky/light.tga
+}
+textures/base/light1
+{
+    q3map_surfacelight 2000
+    { map $whiteimage }
+    { clampmap textures/base/light1.tga
+      blendfunc add }
+}
+"#;

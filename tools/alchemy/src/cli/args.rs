@@ -8,10 +8,12 @@ use std::path::PathBuf;
 /// What can be done with pictures and textures.
 #[derive(Debug, Subcommand)]
 pub enum AlchemyCommand {
-    /// Make textures (.ktex) of pictures (PNG, JPEG, TGA, WebP, HDR, EXR) and of other games' textures (.wad, .mip, .wal)
+    /// Make textures (.ktex) of pictures (PNG, JPEG, TGA, WebP, HDR, EXR) and of other games' textures (.wad, .mip, .wal, .vtf,
+    /// .vmt, .shader)
     #[command(
         long_about = "Make textures (.ktex) of pictures (PNG, JPEG, TGA, WebP, HDR, EXR) and of other games' textures: \
-            archives of Quake and Half-Life (.wad), single textures of Quake (.mip) and Quake 2 (.wal).\n\n\
+            archives of Quake and Half-Life (.wad), textures of Quake (.mip), Quake 2 (.wal) and Source (.vtf), materials of \
+            Source (.vmt) and Quake 3 (.shader)\n\n\
             What a picture is for follows from the end of its name: _n, _normal a normal map; _r, _roughness, _m, _metalness, \
             _ao, _h, _height, _mask one value; _orm, _data several values; anything else a colour. --as says otherwise.\n\n\
             A normal map's green points up (as in OpenGL).\n\n\
@@ -55,11 +57,12 @@ pub enum AlchemyCommand {
         kerosene-tools alchemy info materials/*.ktex materials/*.kmat_c\n  \
         kerosene-tools alchemy info id1/base.wad")]
     Info(InfoArgs),
-    /// Write a level of a texture as a picture, to look at
+    /// Write a level of a texture as a picture, or all of it as KTX2, to look at
     #[command(
         long_about = "Write a level of a texture as a picture, to look at: PNG, or EXR for light without an upper end. \
-            A normal map gets its Z back.",
-        after_help = "Examples:\n  kerosene-tools alchemy export materials/brick.ktex brick-3.png --mip 3"
+            A normal map gets its Z back.\n\nKTX2 holds every level as the texture has it, for other people's tools.",
+        after_help = "Examples:\n  kerosene-tools alchemy export materials/brick.ktex brick-3.png --mip 3\n  \
+            kerosene-tools alchemy export materials/brick.ktex brick.ktx2"
     )]
     Export(ExportArgs),
 }
@@ -197,7 +200,7 @@ pub struct InfoArgs {
 pub struct ExportArgs {
     /// The texture
     pub file: PathBuf,
-    /// The picture: .png or .exr
+    /// The file: .png, .exr or .ktx2
     pub output: PathBuf,
     /// The level, 0 being the largest
     #[arg(long, value_name = "N", default_value_t = 0)]

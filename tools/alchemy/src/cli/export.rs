@@ -1,6 +1,7 @@
 //! `alchemy export`.
 
 use super::{ExportArgs, concluded, files, files::FileError, say};
+use crate::to_ktx2;
 use image::{DynamicImage, ImageFormat, Rgba32FImage, RgbaImage};
 use kerosene_asset::{Texture, TextureFlags, linear_to_srgb, mip_size};
 use std::io::Cursor;
@@ -11,6 +12,9 @@ pub(super) fn run(arguments: &ExportArgs) -> bool {
 
 fn export(arguments: &ExportArgs) -> Result<(), FileError> {
     let ending = || FileError::Ending { file: arguments.output.clone() };
+    if arguments.output.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ktx2")) {
+        return export_ktx2(arguments);
+    }
     let format = ImageFormat::from_path(&arguments.output).map_err(|_| ending())?;
     let texture = files::read_texture(&arguments.file)?;
     let damaged = |reason| FileError::Texture { file: arguments.file.clone(), reason };
@@ -36,6 +40,15 @@ fn export(arguments: &ExportArgs) -> Result<(), FileError> {
     image.write_to(&mut bytes, format).map_err(failed)?;
     files::write(&arguments.output, bytes.get_ref())?;
     say(&format!("wrote {}: {width} x {height}", arguments.output.display()));
+    Ok(())
+}
+
+/// The whole texture for other people's tools.
+fn export_ktx2(arguments: &ExportArgs) -> Result<(), FileError> {
+    let texture = files::read_texture(&arguments.file)?;
+    files::write(&arguments.output, &to_ktx2(&texture))?;
+    let (width, height, levels) = (texture.width(), texture.height(), texture.mips().len());
+    say(&format!("wrote {}: {width} x {height}, {levels} levels", arguments.output.display()));
     Ok(())
 }
 

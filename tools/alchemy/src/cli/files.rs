@@ -30,7 +30,7 @@ pub(super) enum FileError {
     NoTexture { file: PathBuf, name: String },
     #[error("the texture's name `{}` gives no path", name.escape_debug())]
     Name { file: PathBuf, name: String },
-    #[error("a picture is written as .png or .exr")]
+    #[error("a texture is written as .png, .exr or .ktx2")]
     Ending { file: PathBuf },
     #[error("one file is named, and {count} sources are given")]
     Several { file: PathBuf, count: usize },
@@ -67,7 +67,7 @@ impl FileError {
                 file,
                 "name a set by the path of its base colour, and keep one picture for each thing",
             ),
-            Self::Ending { file } => (codes::NOT_WRITTEN, file, "give the picture one of these endings"),
+            Self::Ending { file } => (codes::NOT_WRITTEN, file, "give the file one of these endings"),
             Self::Several { file, .. } => (codes::NOT_WRITTEN, file, "name a folder with --into"),
             Self::Twice { file } => (codes::NOT_WRITTEN, file, "rename one of them, or make them one at a time"),
         };

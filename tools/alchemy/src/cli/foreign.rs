@@ -1,10 +1,10 @@
 //! Files of other games on disk: reading them, finding their palettes, and where their textures go.
 
 use super::{CompileArgs, files, files::FileError};
-use crate::{ForeignFile, ForeignKind, ForeignTexture, GamePalette};
-use kerosene_asset::SourceFile;
+use crate::{ForeignFile, ForeignKind, ForeignTexture, GamePalette, TOOL};
+use kerosene_asset::{Material, Provenance, SourceFile};
 use kerosene_diagnostics::{Diagnostic, SourcePosition, codes};
-use kerosene_vfs::{MAX_CLIMB, material_name};
+use kerosene_vfs::{MAX_CLIMB, VirtualPath, material_name};
 use std::path::{Path, PathBuf};
 
 /// A file of another game, and the colours that its textures are drawn with.
@@ -31,7 +31,8 @@ impl Opened {
     /// What is in it.
     pub(super) fn content(&self) -> Result<ForeignFile<'_>, FileError> {
         let foreign = |reason| FileError::Foreign { file: self.file.clone(), name: None, reason };
-        ForeignFile::read(self.kind, &self.source.path, &self.bytes).map_err(foreign)
+        ForeignFile::read(self.kind, &self.source.path, &self.bytes, &mut |wanted| included(&self.file, wanted))
+            .map_err(foreign)
     }
 
     /// What is worth telling of it beside its textures: those that are not read, and a palette that is not there.
@@ -46,8 +47,7 @@ impl Opened {
             Diagnostic::new(codes::FOREIGN_TEXTURE_TWICE, message).at(at())
         });
         let without = self.palette.source.is_none() && content.textures.iter().any(ForeignTexture::needs_palette);
-        let palette = without.then(|| {
-            let path = self.kind.palette_path();
+        let palette = self.kind.palette_path().filter(|_| without).map(|path| {
             let message = format!("the game's palette ({path}) is not in the folders above: the colours are a guess");
             let fix = format!("put the game's `{path}` there, or name it with --palette");
             Diagnostic::new(codes::NO_PALETTE, message).at(at()).fix(fix)
@@ -55,45 +55,64 @@ impl Opened {
         faults.chain(repeated).chain(palette).collect()
     }
 
-    /// The textures that are asked for, each with the file that it goes to, without extension.
+    /// The textures and materials that are asked for, each with the file that it goes to, without extension.
     pub(super) fn wanted<'a>(
         &self,
         content: ForeignFile<'a>,
         arguments: &CompileArgs,
-    ) -> Result<Vec<(ForeignTexture<'a>, PathBuf)>, FileError> {
-        let known: Vec<String> = content.textures.iter().map(|texture| texture.name.clone()).collect();
-        for name in &arguments.textures {
-            if !known.iter().any(|known| known.eq_ignore_ascii_case(name)) {
-                return Err(FileError::NoTexture { file: self.file.clone(), name: name.clone() });
-            }
+    ) -> Result<Vec<(Wanted<'a>, PathBuf)>, FileError> {
+        let textures = content.textures.into_iter().map(Wanted::Texture);
+        let sources: Vec<_> = std::iter::once(self.source.clone()).chain(content.included).collect();
+        let materials = content.materials.into_iter().map(|material| {
+            let options = format!("--texture {}", material.name);
+            let provenance = Provenance { tool: TOOL.to_owned(), options, sources: sources.clone() };
+            Wanted::Material { name: material.name, material: Box::new(Material { provenance, ..material.material }) }
+        });
+        let all: Vec<_> = textures.chain(materials).collect();
+        let same = |name: &String, wanted: &Wanted<'_>| name.eq_ignore_ascii_case(wanted.name());
+        if let Some(name) = arguments.textures.iter().find(|name| !all.iter().any(|wanted| same(name, wanted))) {
+            return Err(FileError::NoTexture { file: self.file.clone(), name: name.clone() });
         }
-        let is_wanted = |texture: &ForeignTexture<'_>| {
-            arguments.textures.is_empty()
-                || arguments.textures.iter().any(|name| name.eq_ignore_ascii_case(&texture.name))
-        };
-        let wanted: Vec<_> = content.textures.into_iter().filter(is_wanted).collect();
-        if let Some(output) = arguments.output.as_ref().filter(|_| wanted.len() != 1) {
-            return Err(FileError::Several { file: output.clone(), count: wanted.len() });
+        let is_asked_for = |wanted: &Wanted<'_>| arguments.textures.iter().any(|name| same(name, wanted));
+        let all: Vec<_> =
+            all.into_iter().filter(|wanted| arguments.textures.is_empty() || is_asked_for(wanted)).collect();
+        if let Some(output) = arguments.output.as_ref().filter(|_| all.len() != 1) {
+            return Err(FileError::Several { file: output.clone(), count: all.len() });
         }
-        let with_output = |texture| {
-            let output = self.output(&texture, arguments)?;
-            Ok((texture, output))
+        let with_output = |wanted: Wanted<'a>| {
+            let output = self.output(wanted.name(), arguments)?;
+            Ok((wanted, output))
         };
-        wanted.into_iter().map(with_output).collect()
+        all.into_iter().map(with_output).collect()
     }
 
-    /// The file of a texture, without extension.
-    fn output(&self, texture: &ForeignTexture<'_>, arguments: &CompileArgs) -> Result<PathBuf, FileError> {
+    /// The file of a texture or material, without extension.
+    fn output(&self, name: &str, arguments: &CompileArgs) -> Result<PathBuf, FileError> {
         if let Some(output) = &arguments.output {
             return Ok(output.with_extension(""));
         }
-        let folder = self.file.parent().unwrap_or(Path::new(""));
         if arguments.into.is_none() && !self.kind.is_archive() {
             return Ok(self.file.with_extension(""));
         }
-        let name = material_name(&texture.name);
-        let name = name.ok_or_else(|| FileError::Name { file: self.file.clone(), name: texture.name.clone() })?;
-        Ok(arguments.into.as_deref().unwrap_or(folder).join(name.as_str()))
+        let folder = self.file.parent().unwrap_or(Path::new(""));
+        let path = material_name(name);
+        let path = path.ok_or_else(|| FileError::Name { file: self.file.clone(), name: name.to_owned() })?;
+        Ok(arguments.into.as_deref().unwrap_or(folder).join(path.as_str()))
+    }
+}
+
+/// Something of a file that is to be made.
+pub(super) enum Wanted<'a> {
+    Texture(ForeignTexture<'a>),
+    Material { name: String, material: Box<Material> },
+}
+
+impl Wanted<'_> {
+    fn name(&self) -> &str {
+        match self {
+            Self::Texture(texture) => &texture.name,
+            Self::Material { name, .. } => name,
+        }
     }
 }
 
@@ -109,7 +128,21 @@ fn read_palette(file: &Path) -> Result<GamePalette, FileError> {
 
 /// The palette where the game would have it, seen from the folder of the file and those above it.
 fn beside(file: &Path, kind: ForeignKind) -> Result<Option<GamePalette>, FileError> {
-    let folders = file.ancestors().skip(1).take(MAX_CLIMB + 1);
-    let found = folders.map(|folder| folder.join(kind.palette_path())).find(|palette| palette.is_file());
+    let Some(path) = kind.palette_path() else { return Ok(None) };
+    let found = folders_above(file).map(|folder| folder.join(path)).find(|palette| palette.is_file());
     found.as_deref().map(read_palette).transpose()
+}
+
+/// The folder of a file and those above it, as far as is looked.
+fn folders_above(file: &Path) -> impl Iterator<Item = &Path> {
+    file.ancestors().skip(1).take(MAX_CLIMB + 1)
+}
+
+/// A file that a material includes, by its path below the game's folder or below the folder of all materials.
+fn included(file: &Path, wanted: &str) -> Option<(String, Vec<u8>)> {
+    let path = VirtualPath::new(wanted).ok()?;
+    let below = path.as_str().strip_prefix("materials/").unwrap_or(path.as_str());
+    let places = folders_above(file).flat_map(|folder| [folder.join(path.as_str()), folder.join(below)]);
+    let found = places.into_iter().find(|place| place.is_file())?;
+    Some((shown(&found), files::read(&found).ok()?))
 }

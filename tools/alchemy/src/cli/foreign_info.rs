@@ -3,7 +3,7 @@
 use super::files::FileError;
 use super::foreign::Opened;
 use super::{say, show};
-use crate::{ForeignKind, ForeignTexture};
+use crate::{ForeignKind, ForeignMaterial, ForeignTexture};
 use kerosene_foreign::QuakeName;
 use kerosene_vfs::material_name;
 use serde_json::json;
@@ -16,9 +16,17 @@ pub(super) fn tell(file: &Path, kind: ForeignKind, as_json: bool) -> Result<(), 
     let name = file.display().to_string();
     if as_json {
         content.textures.iter().for_each(|texture| say(&json_line(&name, texture)));
+        let material = |material: &ForeignMaterial| {
+            json!({ "file": name, "material": material.name, "text": material.material.to_text() }).to_string()
+        };
+        content.materials.iter().for_each(|foreign| say(&material(foreign)));
     } else {
-        say(&format!("{name}\n  {} textures", content.textures.len()));
+        say(&format!("{name}\n  {} textures, {} materials", content.textures.len(), content.materials.len()));
         content.textures.iter().for_each(|texture| say(&line(texture)));
+        content
+            .materials
+            .iter()
+            .for_each(|foreign| say(&format!("// {}\n{}", foreign.name, foreign.material.to_text())));
     }
     opened.remarks(&content).into_iter().for_each(|remark| show(remark, as_json));
     Ok(())
@@ -34,10 +42,7 @@ fn traits(texture: &ForeignTexture<'_>) -> Vec<String> {
     let QuakeName { fence, liquid, sky, animation } = QuakeName::of(&texture.name);
     let of_name = [(fence, "fence"), (liquid, "liquid"), (sky, "sky"), (animation.is_some(), "animation")];
     let of_name = of_name.into_iter().filter(|(is, _)| *is).map(|(_, word)| word.to_owned());
-    let numbers = texture.wal_numbers().filter(|numbers| *numbers != [0; 3]);
-    let numbers =
-        numbers.map(|[flags, contents, light]| format!("flags {flags:#x} contents {contents:#x} light {light}"));
-    of_name.chain(numbers).collect()
+    of_name.chain(texture.remarks()).collect()
 }
 
 fn line(texture: &ForeignTexture<'_>) -> String {

@@ -1,9 +1,9 @@
 //! `alchemy compile`.
 
-use super::foreign::{Opened, shown};
+use super::foreign::{Opened, Wanted, shown};
 use super::{CompileArgs, concluded, files, files::FileError, say, show, with_threads};
 use crate::{ForeignKind, ForeignTexture, Options, Usage, compile};
-use kerosene_asset::Texture;
+use kerosene_asset::{Material, Texture};
 use kerosene_diagnostics::Diagnostic;
 use rayon::prelude::*;
 use serde_json::json;
@@ -11,10 +11,11 @@ use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-/// A texture that was made.
+/// A texture or material that was made.
 struct Made {
     file: PathBuf,
-    texture: Texture,
+    /// Of a texture its size, format and number of levels; nothing of a material.
+    texture: Option<(u32, u32, &'static str, usize)>,
     bytes: usize,
     written: bool,
 }
@@ -23,8 +24,10 @@ struct Made {
 enum Job<'a> {
     /// A texture of a picture.
     Picture { picture: &'a Path, output: PathBuf },
-    /// The textures of one in a file of another game; the output has no extension.
+    /// The textures and the material of a texture in a file of another game; the output has no extension.
     Foreign { from: &'a Opened, texture: ForeignTexture<'a>, output: PathBuf },
+    /// A material of another game; the output has no extension.
+    Material { material: Box<Material>, output: PathBuf },
 }
 
 pub(super) fn run(arguments: &CompileArgs) -> bool {
@@ -72,13 +75,17 @@ fn plan<'a>(arguments: &'a CompileArgs, opened: &'a [Opened]) -> Result<(Vec<Job
         let content = from.content()?;
         remarks.extend(from.remarks(&content));
         let wanted = from.wanted(content, arguments)?;
-        jobs.extend(wanted.into_iter().map(|(texture, output)| Job::Foreign { from, texture, output }));
+        jobs.extend(wanted.into_iter().map(|(wanted, output)| match wanted {
+            Wanted::Texture(texture) => Job::Foreign { from, texture, output },
+            Wanted::Material { material, .. } => Job::Material { material, output },
+        }));
     }
     let mut taken = BTreeSet::new();
     for job in &jobs {
         let file = match job {
             Job::Picture { output, .. } => output.clone(),
-            Job::Foreign { output, .. } => with_suffix(output, ""),
+            Job::Foreign { output, .. } => with_ending(output, ".ktex"),
+            Job::Material { output, .. } => with_ending(output, ".kmat_c"),
         };
         if !taken.insert(file.clone()) {
             return Err(FileError::Twice { file });
@@ -97,11 +104,10 @@ fn output(picture: &Path, arguments: &CompileArgs) -> PathBuf {
     arguments.into.as_ref().map_or(beside, |folder| folder.join(name))
 }
 
-/// A file's name with something after it, and the extension of textures. Dots in the name are the name's own.
-fn with_suffix(output: &Path, suffix: &str) -> PathBuf {
+/// A file's name with something after it. Dots in the name are the name's own.
+fn with_ending(output: &Path, ending: &str) -> PathBuf {
     let mut name = output.as_os_str().to_owned();
-    name.push(suffix);
-    name.push(".ktex");
+    name.push(ending);
     PathBuf::from(name)
 }
 
@@ -112,8 +118,15 @@ fn make(job: Job<'_>, arguments: &CompileArgs) -> Result<Vec<Made>, FileError> {
             let failed = |reason| FileError::Picture { file: from.file.clone(), reason };
             let usage = arguments.usage.unwrap_or_default();
             let made = texture.compile(&from.palette, &options(usage, arguments), &from.source).map_err(failed)?;
-            made.into_iter().map(|(suffix, texture)| write(with_suffix(&output, suffix), texture)).collect()
+            // Where one file is named, it is all that is written.
+            let material = texture.material(made.len() > 1, &from.source).filter(|_| arguments.output.is_none());
+            let made = made.into_iter().take(if arguments.output.is_some() { 1 } else { usize::MAX });
+            let textures =
+                made.map(|(suffix, texture)| write(with_ending(&output, &format!("{suffix}.ktex")), &texture));
+            let material = material.map(|material| write_material(&output, &material));
+            textures.chain(material).collect()
         }
+        Job::Material { material, output } => Ok(vec![write_material(&output, &material)?]),
     }
 }
 
@@ -122,7 +135,7 @@ fn make_of_picture(picture: &Path, output: PathBuf, arguments: &CompileArgs) -> 
     let stem = picture.file_stem().and_then(OsStr::to_str).unwrap_or_default();
     let options = options(arguments.usage.unwrap_or_else(|| Usage::of_name(stem)), arguments);
     let failed = |reason| FileError::Picture { file: picture.to_owned(), reason };
-    write(output, compile(&shown(picture), &source, &options).map_err(failed)?)
+    write(output, &compile(&shown(picture), &source, &options).map_err(failed)?)
 }
 
 fn options(usage: Usage, arguments: &CompileArgs) -> Options {
@@ -137,22 +150,33 @@ fn options(usage: Usage, arguments: &CompileArgs) -> Options {
     }
 }
 
-fn write(file: PathBuf, texture: Texture) -> Result<Made, FileError> {
+fn write(file: PathBuf, texture: &Texture) -> Result<Made, FileError> {
     let bytes = texture.to_bytes();
     let written = files::write(&file, &bytes)?;
-    Ok(Made { file, texture, bytes: bytes.len(), written })
+    let about = (texture.width(), texture.height(), texture.format().name(), texture.mips().len());
+    Ok(Made { file, texture: Some(about), bytes: bytes.len(), written })
+}
+
+fn write_material(output: &Path, material: &Material) -> Result<Made, FileError> {
+    let (file, bytes) = (with_ending(output, ".kmat_c"), material.to_bytes());
+    let written = files::write(&file, &bytes)?;
+    Ok(Made { file, texture: None, bytes: bytes.len(), written })
 }
 
 fn line(made: &Made, as_json: bool) -> String {
     let Made { file, texture, bytes, written } = made;
-    let (width, height, levels) = (texture.width(), texture.height(), texture.mips().len());
-    if as_json {
-        return json!({
-            "file": file.display().to_string(), "width": width, "height": height, "format": texture.format().name(),
-            "levels": levels, "bytes": bytes, "written": written,
-        })
-        .to_string();
-    }
+    let file = file.display().to_string();
     let verb = if *written { "wrote" } else { "up to date:" };
-    format!("{verb} {}: {width} x {height} {}, {levels} levels, {bytes} bytes", file.display(), texture.format().name())
+    match (texture, as_json) {
+        (Some((width, height, format, levels)), true) => json!({
+            "file": file, "width": width, "height": height, "format": format, "levels": levels, "bytes": bytes,
+            "written": written,
+        })
+        .to_string(),
+        (None, true) => json!({ "file": file, "bytes": bytes, "written": written }).to_string(),
+        (Some((width, height, format, levels)), false) => {
+            format!("{verb} {file}: {width} x {height} {format}, {levels} levels, {bytes} bytes")
+        }
+        (None, false) => format!("{verb} {file}: material, {bytes} bytes"),
+    }
 }

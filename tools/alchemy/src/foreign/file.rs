@@ -1,8 +1,8 @@
 //! What is in a file of another game.
 
 use super::ForeignTexture;
-use kerosene_asset::SourceFile;
-use kerosene_foreign::{ForeignError, Palette, Wad, Wal, read_miptex};
+use kerosene_asset::{Material, SourceFile};
+use kerosene_foreign::{ForeignError, Palette, Shader, Vtf, Wad, Wal, read_miptex, read_shaders, read_vmt};
 use std::ffi::OsStr;
 use std::path::Path;
 
@@ -15,6 +15,12 @@ pub enum ForeignKind {
     Mip,
     /// A texture of Quake 2.
     Wal,
+    /// A texture of Source.
+    Vtf,
+    /// A material of Source.
+    Vmt,
+    /// A script of materials of Quake 3.
+    ShaderScript,
 }
 
 impl ForeignKind {
@@ -28,23 +34,31 @@ impl ForeignKind {
     /// ```
     #[must_use]
     pub fn of_path(path: &Path) -> Option<Self> {
-        let kinds = [("wad", Self::Wad), ("mip", Self::Mip), ("wal", Self::Wal)];
+        let kinds = [
+            ("wad", Self::Wad),
+            ("mip", Self::Mip),
+            ("wal", Self::Wal),
+            ("vtf", Self::Vtf),
+            ("vmt", Self::Vmt),
+            ("shader", Self::ShaderScript),
+        ];
         let extension = path.extension().and_then(OsStr::to_str)?;
         kinds.into_iter().find(|(ending, _)| extension.eq_ignore_ascii_case(ending)).map(|(_, kind)| kind)
     }
 
-    /// Whether a file of it holds any number of textures.
+    /// Whether a file of it holds any number of textures or materials.
     #[must_use]
     pub const fn is_archive(self) -> bool {
-        matches!(self, Self::Wad)
+        matches!(self, Self::Wad | Self::ShaderScript)
     }
 
-    /// Where its game keeps the palette, below the game's folder.
+    /// Where its game keeps the palette, below the game's folder; `None` for a game without.
     #[must_use]
-    pub const fn palette_path(self) -> &'static str {
+    pub const fn palette_path(self) -> Option<&'static str> {
         match self {
-            Self::Wad | Self::Mip => "gfx/palette.lmp",
-            Self::Wal => "pics/colormap.pcx",
+            Self::Wad | Self::Mip => Some("gfx/palette.lmp"),
+            Self::Wal => Some("pics/colormap.pcx"),
+            Self::Vtf | Self::Vmt | Self::ShaderScript => None,
         }
     }
 }
@@ -80,11 +94,27 @@ impl GamePalette {
     }
 }
 
+/// A material in a file of another game.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ForeignMaterial {
+    /// The name that maps call it by.
+    pub name: String,
+    /// What it is here; what it was made of is left open.
+    pub material: Material,
+}
+
+/// Gives the text of the material at a path of Source's, such as `materials/brick/wall.vmt`, with the name of its file.
+pub type Include<'i> = &'i mut dyn FnMut(&str) -> Option<(String, Vec<u8>)>;
+
 /// What is in a file of another game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ForeignFile<'a> {
     /// Its textures in the file's order; of several of one name the first, which is the one that games find.
     pub textures: Vec<ForeignTexture<'a>>,
+    /// Its materials that are no textures too, likewise.
+    pub materials: Vec<ForeignMaterial>,
+    /// The files that it was read with.
+    pub included: Vec<SourceFile>,
     /// Names of textures that are not read, and why.
     pub faults: Vec<(String, ForeignError)>,
     /// Names of textures that stand behind another of the same name.
@@ -92,7 +122,7 @@ pub struct ForeignFile<'a> {
 }
 
 impl<'a> ForeignFile<'a> {
-    /// Reads a file; `path` names what bears no name itself.
+    /// Reads a file; `path` names what bears no name itself, and `include` gives the files that it includes.
     ///
     /// # Errors
     /// It is not of this kind or damaged as a whole.
@@ -100,12 +130,19 @@ impl<'a> ForeignFile<'a> {
     /// ```
     /// use alchemy::{ForeignFile, ForeignKind};
     ///
-    /// let empty = ForeignFile::read(ForeignKind::Wad, "base.wad", b"WAD2\0\0\0\0\x0c\0\0\0")?;
+    /// let empty = b"WAD2\0\0\0\0\x0c\0\0\0";
+    /// let empty = ForeignFile::read(ForeignKind::Wad, "base.wad", empty, &mut |_| None)?;
     /// assert!(empty.textures.is_empty());
     /// # Ok::<(), kerosene_foreign::ForeignError>(())
     /// ```
-    pub fn read(kind: ForeignKind, path: &str, bytes: &'a [u8]) -> Result<Self, ForeignError> {
-        let mut file = Self { textures: Vec::new(), faults: Vec::new(), repeated: Vec::new() };
+    pub fn read(kind: ForeignKind, path: &str, bytes: &'a [u8], include: Include<'_>) -> Result<Self, ForeignError> {
+        let mut file = Self {
+            textures: Vec::new(),
+            materials: Vec::new(),
+            included: Vec::new(),
+            faults: Vec::new(),
+            repeated: Vec::new(),
+        };
         match kind {
             ForeignKind::Wad => {
                 for (name, texture) in Wad::read(bytes)?.textures() {
@@ -117,8 +154,29 @@ impl<'a> ForeignFile<'a> {
             }
             ForeignKind::Mip => file.add(ForeignTexture::indexed(name_of_path(path), read_miptex(bytes)?)),
             ForeignKind::Wal => file.add(ForeignTexture::wal(name_of_path(path), Wal::read(bytes)?)),
+            ForeignKind::Vtf => file.add(ForeignTexture::vtf(name_of_path(path), Vtf::read(bytes)?)),
+            ForeignKind::Vmt => {
+                let mut included = Vec::new();
+                let material = read_vmt(bytes, &mut |wanted| {
+                    let (name, bytes) = include(wanted)?;
+                    included.push(SourceFile::of(name, &bytes));
+                    Some(bytes)
+                })?;
+                file.materials.push(ForeignMaterial { name: name_of_path(path), material });
+                file.included = included;
+            }
+            ForeignKind::ShaderScript => read_shaders(bytes)?.iter().for_each(|shader| file.add_shader(shader)),
         }
         Ok(file)
+    }
+
+    fn add_shader(&mut self, shader: &Shader) {
+        let name = shader.map_name().to_owned();
+        if self.materials.iter().any(|other| other.name.eq_ignore_ascii_case(&name)) {
+            self.repeated.push(name);
+        } else {
+            self.materials.push(ForeignMaterial { name, material: shader.material() });
+        }
     }
 
     fn add(&mut self, texture: ForeignTexture<'a>) {
@@ -131,10 +189,11 @@ impl<'a> ForeignFile<'a> {
     }
 }
 
-/// The name of a texture in a file of its own: what follows the game's folder of textures, or else the file's name.
+/// The name of a texture in a file of its own: what follows the game's folder of textures, or ours of sources, or else the
+/// file's name.
 fn name_of_path(path: &str) -> String {
     let path = path.replace('\\', "/");
-    let below = ["textures/", "materials/"].into_iter().find_map(|folder| {
+    let below = ["textures/", "materials/", "art/"].into_iter().find_map(|folder| {
         let start = path.to_ascii_lowercase().rfind(folder)?;
         let whole = start == 0 || path.as_bytes().get(start - 1) == Some(&b'/');
         whole.then(|| path[start + folder.len()..].to_owned())
@@ -153,5 +212,7 @@ mod tests {
         assert_eq!(name_of_path("Textures\\E1U1\\metal1.wal"), "E1U1/metal1");
         assert_eq!(name_of_path("my_textures/metal1.wal"), "metal1");
         assert_eq!(name_of_path("+0slip.mip"), "+0slip");
+        assert_eq!(name_of_path("game/art/brick/wall.vmt"), "brick/wall");
+        assert_eq!(name_of_path("/art/textures/base/wall.vtf"), "base/wall");
     }
 }

@@ -4,6 +4,7 @@ use super::{Violation, leaf_at};
 use crate::brush::role_and_contents;
 use crate::classes::{ClassRule, class_rule, entity_rule, omits_brushes};
 use crate::index::BoxIndex;
+use crate::materials::Materials;
 use crate::options::WORLD_LIMIT;
 use crate::volume::{BrushRole, VolumeClass};
 use kerosene_bsp::{Bsp, Contents};
@@ -33,11 +34,12 @@ pub enum Solidity {
 pub fn tree_agrees_with_brushes(
     bsp: &Bsp,
     map: &Map,
+    materials: &Materials,
     solidity: Solidity,
     samples: u32,
     seed: u64,
 ) -> Result<u32, Violation> {
-    let shapes = world_shapes(map);
+    let shapes = world_shapes(map, materials);
     let index = BoxIndex::new(shapes.iter().map(|shape| shape.bounds).collect());
     let bounds = shapes.iter().fold(DAabb::EMPTY, |all, shape| all.union(&shape.bounds));
     let mut random = Pcg32::new(seed, 0);
@@ -67,17 +69,19 @@ struct Shape {
     bounds: DAabb,
 }
 
-fn world_shapes(map: &Map) -> Vec<Shape> {
+fn world_shapes(map: &Map, materials: &Materials) -> Vec<Shape> {
     let entities = map.entities.iter().enumerate();
     let world = entities.filter(|(index, entity)| *index == 0 || class_rule(entity.class_name()).joins_world);
     world
         .filter(|(_, entity)| !omits_brushes(entity))
-        .flat_map(|(_, entity)| entity.brushes.iter().filter_map(|brush| shape_of(brush, &entity_rule(entity))))
+        .flat_map(|(_, entity)| {
+            entity.brushes.iter().filter_map(|brush| shape_of(brush, &entity_rule(entity), materials))
+        })
         .collect()
 }
 
-fn shape_of(brush: &Brush, rule: &ClassRule) -> Option<Shape> {
-    let (contents, role) = role_and_contents(brush, rule);
+fn shape_of(brush: &Brush, rule: &ClassRule, materials: &Materials) -> Option<Shape> {
+    let (contents, role) = role_and_contents(brush, rule, materials);
     let class = VolumeClass::of(contents);
     if role != BrushRole::Structural || class == VolumeClass::Empty {
         return None;

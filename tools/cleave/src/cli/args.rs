@@ -77,6 +77,12 @@ pub struct CleaveArgs {
     /// what is in it, and told]
     #[arg(long, value_name = "GAME")]
     pub game: Option<Game>,
+    /// An archive of textures of Quake or Half-Life, for their sizes; those that the map names are looked for beside it
+    #[arg(long, value_name = "FILE")]
+    pub wad: Vec<PathBuf>,
+    /// A folder of another game, for sizes of textures and what their surfaces are: .wal, .vmt and .vtf, shader scripts
+    #[arg(long, value_name = "DIR")]
+    pub textures: Vec<PathBuf>,
     /// How far, in units, the triangles of a curved patch may be from it
     #[arg(long, value_name = "UNITS", default_value_t = 1.0)]
     pub patch_tolerance: f64,

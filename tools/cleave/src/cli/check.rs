@@ -30,7 +30,7 @@ pub(super) fn all(map: &Map, options: &Options, output: &Output) -> Diagnostics 
         floors_are_floors(bsp),
         meshes_are_in_their_leaves(bsp, 1).map(|_| ()),
         meshes_collide_where_drawn(bsp, RAYS, 1).map(|_| ()),
-        tree_agrees_with_brushes(bsp, map, solidity, SAMPLES, 1).map(|_| ()),
+        tree_agrees_with_brushes(bsp, map, &options.materials, solidity, SAMPLES, 1).map(|_| ()),
     ];
     let mut diagnostics = Diagnostics::new();
     for violation in results.into_iter().filter_map(Result::err) {

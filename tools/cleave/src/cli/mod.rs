@@ -4,6 +4,7 @@ mod args;
 mod check;
 mod inputs;
 mod map_files;
+mod materials;
 mod meter;
 mod report;
 mod write;
@@ -78,7 +79,12 @@ fn try_run(args: &CleaveArgs) -> Result<ExitCode, RunError> {
         inputs.extend(join_world(path, &mut imported.map)?);
     }
 
+    let found = materials::find(args, &imported.map)?;
+    inputs.extend(found.inputs);
+    diagnostics.append(found.diagnostics);
+
     let options = Options {
+        materials: found.materials,
         ignore_leaks: args.ignore_leaks,
         no_fill: args.no_fill,
         cordon: args.cordon,

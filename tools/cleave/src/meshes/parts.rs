@@ -103,7 +103,8 @@ impl MeshReader<'_> {
     }
 
     fn part(&mut self, mesh: &Mesh, face: &MeshFace, source: SourceRef) -> Option<MeshPart> {
-        let Some(Solidity { contents, flags }) = solidity(mesh, &face.material, self.class) else {
+        let Some(Solidity { contents, flags }) = solidity(mesh, &face.material, self.class, self.textures.materials())
+        else {
             self.diagnostics.push(codes::mesh_without_use(&source, &face.material, self.file));
             return None;
         };

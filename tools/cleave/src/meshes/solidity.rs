@@ -2,6 +2,7 @@
 
 use crate::classes::ClassRule;
 use crate::flags::flagged_rule;
+use crate::materials::Materials;
 use crate::volume::BrushRole;
 use kerosene_bsp::{Contents, SurfaceFlags};
 use kerosene_map::Mesh;
@@ -17,8 +18,8 @@ pub(super) struct Solidity {
 }
 
 /// Contents and flags of what has `material` on a mesh of an entity of `class`; `None` where nobody would notice it.
-pub(super) fn solidity(mesh: &Mesh, material: &str, class: &ClassRule) -> Option<Solidity> {
-    let rule = flagged_rule(material, mesh.content_flags, mesh.surface_flags);
+pub(super) fn solidity(mesh: &Mesh, material: &str, class: &ClassRule, materials: &Materials) -> Option<Solidity> {
+    let rule = flagged_rule(material, mesh.content_flags, mesh.surface_flags, materials);
     if matches!(rule.role, BrushRole::Hint | BrushRole::Origin) || rule.flags.contains(SurfaceFlags::SKIP) {
         return None;
     }
@@ -40,7 +41,7 @@ mod tests {
 
     fn of(material: &str, surface_flags: u32, content_flags: u32, class: &str) -> Option<(Contents, bool)> {
         let mesh = Mesh { surface_flags, content_flags, ..Mesh::default() };
-        let found = solidity(&mesh, material, &class_rule(class))?;
+        let found = solidity(&mesh, material, &class_rule(class), &Materials::default())?;
         Some((found.contents - Contents::DETAIL, !found.flags.contains(SurfaceFlags::NODRAW)))
     }
 

@@ -17,7 +17,7 @@ pub(super) fn broken(map: &Map, output: &Output) -> Vec<String> {
         rings_close(&output.bsp).err(),
         edges_hold_no_vertices(&output.bsp).err(),
         portals.and_then(Result::err),
-        tree_agrees_with_brushes(&output.bsp, map, solidity, SAMPLES, 7).err(),
+        tree_agrees_with_brushes(&output.bsp, map, &cleave::Materials::default(), solidity, SAMPLES, 7).err(),
     ];
     checks.into_iter().flatten().map(|violation| violation.to_string()).collect()
 }

@@ -1,0 +1,100 @@
+//! Finding what is known of a map's materials: compiled materials of the content that the map lies in, folders of other games
+//! (`--textures`), and archives of textures (`--wad`, and those that the map names).
+//!
+//! A file that a material was found in is an input of the compile. Nothing is said of maps without any of these.
+
+mod content;
+mod game_folder;
+mod names;
+mod wads;
+
+use super::RunError;
+use super::args::CleaveArgs;
+use super::inputs::input;
+use crate::{Input, KnownMaterial, Materials};
+use content::Content;
+use game_folder::GameFolder;
+use kerosene_diagnostics::{Diagnostic, Diagnostics, codes};
+use kerosene_map::Map;
+use kerosene_vfs::Vfs;
+use names::{Use, materials_of};
+use std::collections::{BTreeMap, BTreeSet};
+use wads::Wads;
+
+/// What was found.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    pub(super) materials: Materials,
+    pub(super) inputs: Vec<Input>,
+    pub(super) diagnostics: Diagnostics,
+}
+
+/// Files as they are read, each noted as an input.
+#[derive(Debug, Default)]
+struct Files {
+    read: BTreeMap<String, Input>,
+}
+
+impl Files {
+    /// A file of a folder or archive of content; `None` where it is not there.
+    fn read(&mut self, vfs: &Vfs, path: &str) -> Option<Vec<u8>> {
+        let bytes = vfs.read(path).ok()?.into_owned();
+        self.note(path, &bytes);
+        Some(bytes)
+    }
+
+    fn note(&mut self, name: &str, bytes: &[u8]) {
+        self.read.entry(name.to_owned()).or_insert_with(|| input(name.to_owned(), bytes));
+    }
+}
+
+/// Looks for everything that a map is painted with.
+pub(super) fn find(args: &CleaveArgs, map: &Map) -> Result<Found, RunError> {
+    let used = materials_of(map);
+    let (mut files, mut diagnostics) = (Files::default(), Diagnostics::new());
+    let content = Content::around(&args.map);
+    let mut folders = Vec::new();
+    for folder in &args.textures {
+        folders.push(GameFolder::open(folder, &mut files, &mut diagnostics)?);
+    }
+    let wads = Wads::open(args, map, &mut files, &mut diagnostics)?;
+    if content.is_none() && folders.is_empty() && wads.is_empty() {
+        return Ok(Found { diagnostics, ..Found::default() });
+    }
+    let mut known = BTreeMap::new();
+    for name in used.keys() {
+        let found = content.as_ref().and_then(|content| content.find(name, &mut files));
+        let found = found.or_else(|| folders.iter().find_map(|folder| folder.find(name, &mut files)));
+        if let Some(found) = found.or_else(|| wads.find(name)) {
+            known.insert(name.clone(), found);
+        }
+    }
+    if !known.is_empty() {
+        let mut others: BTreeSet<String> = known.keys().cloned().collect();
+        others.extend(wads.names().map(str::to_owned));
+        folders.iter().for_each(|folder| others.extend(folder.names().map(str::to_owned)));
+        diagnostics.extend(missing(&used, &known, &others));
+    }
+    Ok(Found { materials: known.into_iter().collect(), inputs: files.read.into_values().collect(), diagnostics })
+}
+
+/// A message for each material that is nowhere; names that mean something by themselves need none, and those of the engine's
+/// own content are in the engine.
+fn missing(
+    used: &BTreeMap<String, Use>,
+    known: &BTreeMap<String, KnownMaterial>,
+    others: &BTreeSet<String>,
+) -> Vec<Diagnostic> {
+    let is_ours = |name: &str| name.starts_with("dev/") || name.starts_with("tools/") || crate::is_tool_material(name);
+    let lost = used.iter().filter(|(name, _)| !known.contains_key(*name) && !is_ours(name));
+    let message = |(name, used): (&String, &Use)| {
+        let text = format!("the material `{name}` is nowhere ({} faces): its size is not known", used.count);
+        let near = kerosene_diagnostics::nearest(name, others.iter().map(String::as_str));
+        let fix = match near {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "make it, or name where it is with --textures or --wad".to_owned(),
+        };
+        Diagnostic::new(codes::MATERIAL_NOT_FOUND, text).at(used.first.clone()).fix(fix)
+    };
+    lost.map(message).collect()
+}
