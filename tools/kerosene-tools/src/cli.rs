@@ -2,6 +2,7 @@
 
 use alchemy::cli::AlchemyCommand;
 use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
 use cleave::cli::CleaveArgs;
 use forge::cli::ForgeCommand;
 use glob::Pattern;
@@ -98,6 +99,30 @@ pub(crate) enum Command {
     /// Explain a diagnostic code, such as K0401
     #[command(after_help = "Examples:\n  kerosene-tools explain K0401\n  kerosene-tools explain --list")]
     Explain(ExplainArgs),
+    /// Print what a shell needs to complete commands and options
+    #[command(
+        long_about = "Print what a shell needs to complete commands and options: bash, zsh, fish, powershell or elvish.",
+        after_help = "Examples:\n  \
+            kerosene-tools completions bash > ~/.local/share/bash-completion/completions/kerosene-tools\n  \
+            kerosene-tools completions fish > ~/.config/fish/completions/kerosene-tools.fish\n  \
+            kerosene-tools completions powershell >> $PROFILE"
+    )]
+    Completions(CompletionsArgs),
+    /// Write a manual page for each command into a folder
+    #[command(after_help = "Examples:\n  kerosene-tools man ~/.local/share/man/man1\n  man kerosene-tools-vault-pack")]
+    Man(ManArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    pub(crate) shell: Shell,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ManArgs {
+    /// The folder; it is made where it does not exist
+    pub(crate) folder: PathBuf,
 }
 
 #[derive(Debug, Args)]

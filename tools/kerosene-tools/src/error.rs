@@ -41,6 +41,8 @@ pub(crate) enum ToolError {
     MapName { file: String },
     #[error("no map is named, and the content has no project that begins with one")]
     NoStartMap,
+    #[error("there is no map {name}")]
+    NoMap { name: String, meant: String },
     #[error("a compiled map is played from the folder maps of its content")]
     LooseCompiled { file: String },
     #[error("the program {name} is neither beside this program nor in PATH")]
@@ -118,6 +120,9 @@ impl ToolError {
             }
             Self::MapName { file } => {
                 (codes::MAP_NAME, file, "use letters, digits, _, - and . in the names of maps and their folders")
+            }
+            Self::NoMap { meant, .. } => {
+                return Diagnostic::new(codes::NO_CONTENT, self.to_string()).fix(format!("did you mean `{meant}`?"));
             }
             Self::NoStartMap => {
                 let fix = "name a map, or set `startmap` in the project file";

@@ -20,6 +20,7 @@ mod map;
 mod output;
 mod project;
 mod save;
+mod shell;
 mod stock;
 mod toolbox;
 mod vault;
@@ -64,5 +65,7 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
         Command::Vault(command) => vault::run(&command),
         Command::Stock(arguments) => stock::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
+        Command::Completions(arguments) => shell::completions(&arguments),
+        Command::Man(arguments) => shell::man(&arguments),
     }
 }

@@ -2,6 +2,7 @@
 
 mod create;
 mod doctor;
+mod meant;
 mod play;
 
 pub(crate) use create::{run_init, run_new};

@@ -1,6 +1,6 @@
 //! `play`: compile what is needed and start the runtime.
 
-use super::{RUNTIME, concluded, content};
+use super::{RUNTIME, concluded, content, meant};
 use crate::cli::PlayArgs;
 use crate::error::ToolError;
 use crate::toolbox::toolbox;
@@ -98,6 +98,13 @@ fn of_name(name: &str, content: &Content) -> Result<Level, ToolError> {
         return Err(ToolError::MapName { file: name.to_owned() });
     }
     let source = SOURCES.iter().map(|extension| at(extension)).find(|path| path.is_file());
+    // A map that is no file may still lie in an archive, unless it was only mistyped.
+    if source.is_none()
+        && !at("kbsp").is_file()
+        && let Some(meant) = meant::map(&maps, name)
+    {
+        return Err(ToolError::NoMap { name: name.to_owned(), meant });
+    }
     Ok(Level { name: name.to_ascii_lowercase(), source, folder: content.folder.clone() })
 }
 
