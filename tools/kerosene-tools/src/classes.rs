@@ -34,7 +34,8 @@ pub(crate) fn run(arguments: &ClassesArgs) -> ExitCode {
     }
 }
 
-fn schema(mods: &[std::path::PathBuf]) -> Result<Kdef, ToolError> {
+/// The stock classes with those of mods laid over them.
+pub(crate) fn schema(mods: &[std::path::PathBuf]) -> Result<Kdef, ToolError> {
     let mut kdef = parse(Path::new("kerosene.kdef"), STOCK)?;
     for path in mods {
         let bytes = files::read(path)?;

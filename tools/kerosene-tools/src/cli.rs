@@ -96,6 +96,9 @@ pub(crate) enum Command {
     /// Write the content that the engine has built in: developer and tool textures with their materials, sounds
     #[command(after_help = "Examples:\n  kerosene-tools stock --into /tmp/stock")]
     Stock(StockArgs),
+    /// Write what other people's editors need to edit our maps
+    #[command(subcommand)]
+    Export(ExportCommand),
     /// Explain a diagnostic code, such as K0401
     #[command(after_help = "Examples:\n  kerosene-tools explain K0401\n  kerosene-tools explain --list")]
     Explain(ExplainArgs),
@@ -111,6 +114,48 @@ pub(crate) enum Command {
     /// Write a manual page for each command into a folder
     #[command(after_help = "Examples:\n  kerosene-tools man ~/.local/share/man/man1\n  man kerosene-tools-vault-pack")]
     Man(ManArgs),
+}
+
+/// What can be written for other people's editors.
+#[derive(Debug, Subcommand)]
+pub(crate) enum ExportCommand {
+    /// Write a folder that makes TrenchBroom an editor of our maps
+    #[command(
+        long_about = "Write a folder that makes TrenchBroom (2024.1 or later) an editor of our maps: the game's configuration, every \
+            class with icon and box, tags for tool textures, profiles that compile and play.\n\n\
+            Pictures for the editor (icons, tool and developer textures) go into the content, where TrenchBroom looks for them; \
+            pictures of your own stay as they are.",
+        after_help = "Examples:\n  \
+            kerosene-tools export trenchbroom ~/.TrenchBroom/games/Kerosene --content mygame\n  \
+            kerosene-tools export trenchbroom editor --of mod.kdef"
+    )]
+    Trenchbroom(ExportTrenchbroomArgs),
+    /// Write the classes as FGD for Hammer
+    #[command(after_help = "Examples:\n  \
+        kerosene-tools export fgd kerosene.fgd\n  \
+        kerosene-tools export fgd --of mod.kdef > mod.fgd")]
+    Fgd(ExportFgdArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExportTrenchbroomArgs {
+    /// The folder; it is made where it does not exist
+    pub(crate) folder: PathBuf,
+    /// The content folder, which gets the pictures and is the game's path in TrenchBroom [default: DIR/content]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) content: Option<PathBuf>,
+    /// A .kdef of a mod, to be laid over the stock classes
+    #[arg(long = "of", value_name = "FILE")]
+    pub(crate) mods: Vec<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExportFgdArgs {
+    /// The file [default: standard output]
+    pub(crate) output: Option<PathBuf>,
+    /// A .kdef of a mod, to be laid over the stock classes
+    #[arg(long = "of", value_name = "FILE")]
+    pub(crate) mods: Vec<PathBuf>,
 }
 
 #[derive(Debug, Args)]

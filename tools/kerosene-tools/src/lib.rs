@@ -15,6 +15,7 @@ mod classes;
 mod cli;
 mod error;
 mod explain;
+mod export;
 mod files;
 mod map;
 mod output;
@@ -64,6 +65,7 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
         Command::Save(command) => save::run(&command),
         Command::Vault(command) => vault::run(&command),
         Command::Stock(arguments) => stock::run(&arguments),
+        Command::Export(command) => export::run(&command),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Completions(arguments) => shell::completions(&arguments),
         Command::Man(arguments) => shell::man(&arguments),

@@ -1,12 +1,13 @@
 //! Recordings become sounds that are what they were: samples, loops, rates, levels.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use kerosene_asset::{MAX_SAMPLES, Sound, SoundEncoding, SoundLoop};
+use kerosene_asset::{MAX_SAMPLES, Sound, SoundEncoding, SoundLoop, SoundScript, SurfaceTable};
 use kerosene_diagnostics::codes;
 use kerosene_math::deterministic::{log10, sin};
 use proptest::prelude::*;
+use std::collections::BTreeMap;
 use std::f64::consts::TAU;
-use timbre::{Compiled, LoopChoice, Options, Recording, TimbreError, compile, encode, levels, to_wav};
+use timbre::{Compiled, LoopChoice, Options, Recording, TimbreError, compile, encode, levels, stock, to_wav};
 
 const FLAC: &[u8] = include_bytes!("data/tone.flac");
 const OGG: &[u8] = include_bytes!("data/tone.ogg");
@@ -393,5 +394,56 @@ proptest! {
         let data = encode(SoundEncoding::Qoa, channels, samples);
         let sound = Sound::new(SoundEncoding::Qoa, 8000, channels, frames as u32, data).unwrap();
         prop_assert_eq!(sound.to_samples().len(), samples.len());
+    }
+}
+
+/// How often the samples change their sign, in each second: a rough measure of how high a sound is.
+fn crossings(sound: &Sound) -> f64 {
+    let samples = sound.to_samples();
+    let count = samples.windows(2).filter(|pair| (pair[0] < 0) != (pair[1] < 0)).count();
+    count as f64 / sound.seconds()
+}
+
+#[test]
+fn stock_sounds_are_small_and_loud_and_differ() {
+    let files = stock::sounds();
+    assert!(files.iter().map(|(_, bytes)| bytes.len()).sum::<usize>() < 200_000);
+    assert_eq!(files, stock::sounds());
+    let sounds: BTreeMap<_, _> = files
+        .iter()
+        .filter_map(|(path, bytes)| Some((path.strip_suffix(".kaud")?, Sound::from_bytes(bytes).unwrap())))
+        .collect();
+    for (path, sound) in &sounds {
+        assert!((0.55..0.8).contains(&sound.levels.peak), "{path}: {:?}", sound.levels);
+        assert!((0.1..1.3).contains(&sound.seconds()) && sound.channels() == 1, "{path}");
+        let last = sound.to_samples().last().unwrap().unsigned_abs();
+        assert!(sound.loop_points().is_some() || last < 200, "{path} ends with a click: {last}");
+    }
+    let high = |name: &str| crossings(&sounds[format!("sound/{name}").as_str()]);
+    assert!(high("footstep/glass1") > 2.0 * high("footstep/soft1"), "glass is higher than carpet");
+    assert!(high("impact/metal") > 1.5 * high("impact/earth"), "metal is higher than earth");
+    assert_ne!(sounds["sound/footstep/wood1"].data(), sounds["sound/footstep/wood2"].data());
+    // A door that moves comes round without a seam.
+    let door = sounds["sound/door/move"].to_samples();
+    let step = |from: i16, to: i16| (i32::from(to) - i32::from(from)).abs();
+    let largest = door.windows(2).map(|pair| step(pair[0], pair[1])).max().unwrap();
+    assert!(step(door[door.len() - 1], door[0]) < largest);
+}
+
+#[test]
+fn stock_scripts_name_every_stock_surface_and_only_files_that_are_there() {
+    let files: BTreeMap<_, _> = stock::sounds().into_iter().collect();
+    let text = String::from_utf8(files["sound/surfaces.ksnd"].clone()).unwrap();
+    let (scripts, notes) = SoundScript::parse("sound/surfaces.ksnd", &text).unwrap();
+    assert!(notes.is_empty());
+    for file in scripts.iter().flat_map(|script| &script.files) {
+        assert!(files.contains_key(&format!("sound/{file}.kaud")), "{file}");
+    }
+    let surfaces = SurfaceTable::built_in();
+    for name in surfaces.names() {
+        let property = surfaces.get(name).unwrap();
+        for wanted in [&property.footstep, &property.impact] {
+            assert!(scripts.iter().any(|script| script.name == *wanted), "{wanted}");
+        }
     }
 }
