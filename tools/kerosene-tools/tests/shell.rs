@@ -44,7 +44,6 @@ fn a_slip_of_the_finger_is_told_with_what_was_meant() {
         (&["timbre", "compyle"], "compile"),
         (&["vault", "unpak"], "unpack"),
         (&["map", "check", "--stict", "a.map"], "--strict"),
-        (&["timbre", "compile", "a.wav", "--encoding", "qao"], "qoa"),
     ] {
         let (code, _, stderr) = tools(arguments);
         assert!(code == 2 && stderr.contains("similar") && stderr.contains(meant), "{arguments:?}: {stderr}");

@@ -20,7 +20,8 @@ pub(super) fn for_trenchbroom(kdef: &Kdef) -> String {
 
 fn body(look: Look) -> String {
     let ([red, green, blue], [wide, down, up]) = (look.color, look.size);
-    format!(" size(-{wide} -{wide} -{down}, {wide} {wide} {up}) color({red} {green} {blue})")
+    let [left, low] = [-wide, -down];
+    format!(" size({left} {left} {low}, {wide} {wide} {up}) color({red} {green} {blue})")
 }
 
 /// The text of the schema, with more helpers for classes that are points. One that has a model of its own keeps it.

@@ -11,9 +11,10 @@ pub(super) fn compilation(tools: &str) -> String {
     let cleave = |options: &str| format!("cleave \"{COPY}\" -o \"${{MAP_BASE_NAME}}.kbsp\"{options}");
     let profiles = [
         profile("Compile", &[tool(tools, &cleave(""))]),
-        profile("Compile, quickly", &[tool(tools, &cleave(" --fast"))]),
         profile("Compile, with leaks", &[tool(tools, &cleave(" --ignore-leaks"))]),
+        profile("Compile and prove", &[tool(tools, &cleave(" --check"))]),
         profile("Check", &[tool(tools, &format!("map check \"{COPY}\""))]),
+        json!({ "name": "Build the game", "workdir": "${GAME_DIR_PATH}", "tasks": [tool(tools, "kiln")] }),
         json!({
             "name": "Play what is saved", "workdir": "${MAP_DIR_PATH}",
             "tasks": [tool(tools, "play \"${MAP_FULL_NAME}\"")],
