@@ -11,6 +11,7 @@ fn stages() -> Vec<(&'static str, String)> {
     vec![
         ("alchemy compile", alchemy::TOOL.to_owned()),
         ("alchemy material", alchemy::TOOL.to_owned()),
+        ("forge compile", forge::TOOL.to_owned()),
         ("timbre compile", timbre::TOOL.to_owned()),
         ("cleave", cleave::TOOL.to_owned()),
     ]
