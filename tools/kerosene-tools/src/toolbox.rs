@@ -22,7 +22,12 @@ pub(crate) fn toolbox() -> Toolbox {
     let program = std::env::current_exe().unwrap_or_else(|_| PathBuf::from("kerosene-tools"));
     let command = Cli::command();
     let stage = |(name, version): (&'static str, String)| Stage { name, version, options: options(&command, name) };
-    Toolbox { program, stages: stages().into_iter().map(stage).collect(), material_of }
+    Toolbox {
+        program,
+        stages: stages().into_iter().map(stage).collect(),
+        material_of,
+        material_facts: cleave::cli::material_facts,
+    }
 }
 
 /// The long options of a subcommand.

@@ -19,7 +19,7 @@ impl Project {
     fn new() -> Self {
         let project = Self(tempfile::tempdir().unwrap());
         project.write("game.kproj", b"project { name Game startmap start }");
-        project.write("art/brick.tga", &picture(8, 1));
+        project.write("art/brick.tga", &half_tone(0));
         project.write("maps/start.map", room("brick").as_bytes());
         project
     }
@@ -116,6 +116,16 @@ fn picture(size: u16, seed: u8) -> Vec<u8> {
     bytes
 }
 
+/// A picture half of black and half of white pixels, in another order for another seed: what a map reads of it, its size and
+/// its average colour, is the same.
+fn half_tone(seed: u8) -> Vec<u8> {
+    let mut bytes = picture(8, 0);
+    let head = bytes.len() - 3 * 64;
+    let white = |at: usize| if (at as u8 ^ seed) & 1 == 0 { 255 } else { 0 };
+    bytes[head..].iter_mut().enumerate().for_each(|(at, byte)| *byte = white(at / 3));
+    bytes
+}
+
 /// A closed room as a Quake map, its walls of one texture.
 fn room(texture: &str) -> String {
     let slab = |min: [i32; 3], max: [i32; 3]| {
@@ -172,7 +182,7 @@ fn only_what_changed_is_built_and_the_reason_is_told() {
     let picture_file = fs::File::options().append(true).open(project.path("art/brick.tga")).unwrap();
     picture_file.set_modified(std::time::SystemTime::UNIX_EPOCH).unwrap();
     assert_eq!(project.build(&[]), [0, 0, all]);
-    project.write("art/brick.tga", &picture(8, 3));
+    project.write("art/brick.tga", &half_tone(1));
     assert_eq!(project.reasons()["materials/brick.ktex"], "art/brick.tga changed");
     let before = fs::read(project.path("maps/start.kbsp")).unwrap();
     let [built, cached, _] = project.build(&[]);
@@ -180,7 +190,7 @@ fn only_what_changed_is_built_and_the_reason_is_told() {
     assert_eq!(fs::read(project.path("maps/start.kbsp")).unwrap(), before);
 
     // Back again: the cache knows.
-    project.write("art/brick.tga", &picture(8, 1));
+    project.write("art/brick.tga", &half_tone(0));
     let [built, cached, _] = project.build(&[]);
     assert!(built == 0 && cached >= 1, "{built} built, {cached} from the cache");
 
@@ -190,6 +200,20 @@ fn only_what_changed_is_built_and_the_reason_is_told() {
     fs::remove_file(project.path("materials/brick.ktex")).unwrap();
     assert_eq!(project.reasons()["materials/brick.ktex"], "result materials/brick.ktex missing");
     assert_eq!(project.build(&[])[..2], [0, 1]);
+
+    // What maps read of a material is its size: a larger picture makes another map, and so does one that was not there.
+    project.write("art/brick.tga", &picture(16, 1));
+    project.build(&[]);
+    assert_ne!(fs::read(project.path("maps/start.kbsp")).unwrap(), before);
+    project.write("maps/start.map", room("later").as_bytes());
+    project.build(&[]);
+    assert_eq!(project.build(&[])[0], 0);
+    project.write("art/later.tga", &picture(4, 5));
+    project.build(&["--no-cache"]);
+    let clean = Project::clone_of(&project, false);
+    clean.build(&["--no-cache"]);
+    assert_eq!(clean.files(), project.files());
+    fs::remove_file(project.path("art/later.tga")).unwrap();
 
     // A source that is gone takes its result with it, and the archive is of what is left.
     fs::remove_dir_all(project.path("art/Wände")).unwrap();

@@ -2,6 +2,7 @@
 
 use crate::cache::Cache;
 use crate::error::KilnError;
+use crate::facts::Facts;
 use crate::freshness::{Now, Reason, judge, wanted};
 use crate::journal::{Known, Memory};
 use crate::pack::{self, PackReport};
@@ -216,7 +217,8 @@ fn reason(step: &Step<'_>, memory: &Memory, now: &Now<'_>, force: bool) -> Optio
 pub fn preview(workplace: &Workplace, request: &Request) -> Result<Preview, KilnError> {
     let survey = survey(workplace, request)?;
     let glimpse = site::glimpse(workplace)?;
-    let now = Now { root: &workplace.root, stats: &glimpse.stats };
+    let facts = Facts::new(&workplace.toolbox);
+    let now = Now { root: &workplace.root, stats: &glimpse.stats, facts: &facts };
     let mut preview = Preview::default();
     preview.notes.extend(glimpse.notes);
     preview.notes.extend(survey.plan.notes.iter().chain(survey.plan.faults.values()).cloned());
@@ -338,7 +340,10 @@ impl Work<'_> {
     fn waves(&mut self) {
         let survey = self.survey;
         let owners = Mutex::new(self.owners());
+        // Where the folder is, maps say of each of their materials whether it was there.
+        let _ = std::fs::create_dir_all(self.site.root.join(format!("{}materials", self.workplace.prefix)));
         for wave in 0..WAVES {
+            self.site.facts.forget();
             let meant = |step: &&Step<'_>| step.rule.wave == wave && self.request.takes(step);
             let steps: Vec<_> = survey.plan.steps.iter().filter(meant).collect();
             let pending = self.pending(&steps);
@@ -450,8 +455,11 @@ fn blocked(step: &Step<'_>, site: &Site, failed: &BTreeSet<String>) -> Option<Do
     }
     let journal = site.journal();
     let known = journal.memory.steps.get(&step.id)?.done.as_ref()?;
-    let read = known.inputs.iter().chain(&known.facts).find(|input| failed.contains(&input.path))?;
-    let message = format!("not tried: it reads {}, which could not be made", read.path);
+    let files = known.inputs.iter().map(|input| input.path.clone());
+    let materials =
+        known.facts.iter().flat_map(|fact| ["kmat_c", "ktex"].map(|it| format!("materials/{}.{it}", fact.path)));
+    let read = files.chain(materials).find(|path| failed.contains(path))?;
+    let message = format!("not tried: it reads {read}, which could not be made");
     let note = Diagnostic::new(codes::STEP_SKIPPED, message).at(SourcePosition::file(&step.source));
     Some(Done { outcome: Outcome::Skipped, diagnostics: vec![note] })
 }

@@ -1,5 +1,6 @@
 //! Whether a step has to be done, and why.
 
+use crate::facts::Facts;
 use crate::journal::Known;
 use crate::plan::Step;
 use crate::record::{Input, Record};
@@ -33,6 +34,8 @@ pub enum Reason {
     Gone(String),
     /// A file that was looked for is there now.
     Appeared(String),
+    /// What is read of a material is different.
+    Material(String),
     /// The result is not there.
     ResultMissing(String),
     /// The result is not what was made.
@@ -52,6 +55,7 @@ impl fmt::Display for Reason {
             Self::Changed(path) => write!(f, "{path} changed"),
             Self::Gone(path) => write!(f, "{path} is gone"),
             Self::Appeared(path) => write!(f, "{path} is there now"),
+            Self::Material(name) => write!(f, "the size or surface of material {name} changed"),
             Self::ResultMissing(path) => write!(f, "result {path} missing"),
             Self::ResultChanged(path) => write!(f, "result {path} was changed"),
         }
@@ -72,6 +76,7 @@ pub(crate) fn wanted(step: &Step<'_>) -> Record {
 pub(crate) struct Now<'a> {
     pub(crate) root: &'a Path,
     pub(crate) stats: &'a StatCache,
+    pub(crate) facts: &'a Facts,
 }
 
 impl Now<'_> {
@@ -86,7 +91,7 @@ impl Now<'_> {
 
     /// Whether a property is as it was recorded.
     pub(crate) fn holds_fact(&self, fact: &Input) -> bool {
-        self.holds(fact)
+        self.facts.hash(self.root, &fact.path) == fact.hash
     }
 }
 
@@ -103,13 +108,12 @@ pub(crate) fn judge(wanted: &Record, known: Option<&Known>, now: &Now<'_>) -> Op
     if done.arguments != wanted.arguments {
         return Some(changed_argument(&done.arguments, &wanted.arguments));
     }
-    let changed = done
-        .inputs
-        .iter()
-        .find(|input| !now.holds(input))
-        .or_else(|| done.facts.iter().find(|fact| !now.holds_fact(fact)));
+    let changed = done.inputs.iter().find(|input| !now.holds(input));
     if let Some(input) = changed {
         return Some(changed_input(input, now));
+    }
+    if let Some(fact) = done.facts.iter().find(|fact| !now.holds_fact(fact)) {
+        return Some(Reason::Material(fact.path.clone()));
     }
     if done.failed {
         return Some(Reason::FailedBefore);
@@ -145,6 +149,8 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
     use crate::record::Made;
+    use crate::toolbox::Toolbox;
+    use kerosene_vfs::vault::ContentHash;
     use std::fs;
 
     fn known(root: &Path, stats: &StatCache) -> Known {
@@ -170,9 +176,15 @@ mod tests {
         let stats = StatCache::default();
         let known = known(root, &stats);
         let done = known.done.clone().unwrap();
+        let facts = Facts::new(&Toolbox {
+            program: "tools".into(),
+            stages: Vec::new(),
+            material_of: |name| (name.to_owned(), true),
+            material_facts: |_, name| (name == "brick").then(|| "64 x 64".to_owned()),
+        });
         let told = |wanted: &Record, known: &Known| {
             let stats = StatCache::default();
-            judge(wanted, Some(known), &Now { root, stats: &stats })
+            judge(wanted, Some(known), &Now { root, stats: &stats, facts: &facts })
                 .map_or("fresh".to_owned(), |reason| reason.to_string())
         };
         assert_eq!(told(&done, &known), "fresh");
@@ -186,6 +198,13 @@ mod tests {
             told(&done, &Known { begun: Some(done.clone()), ..known.clone() }),
             "the last build was interrupted there"
         );
+        let fact = |name: &str, text: Option<&str>| {
+            let facts = vec![Input { path: name.to_owned(), hash: text.map(|text| ContentHash::of(text.as_bytes())) }];
+            told(&done, &Known { done: Some(Record { facts, ..done.clone() }), begun: None })
+        };
+        assert_eq!((&*fact("brick", Some("64 x 64")), &*fact("wood", None)), ("fresh", "fresh"));
+        assert_eq!(fact("brick", Some("32 x 32")), "the size or surface of material brick changed");
+        assert_eq!(fact("brick", None), fact("brick", Some("32 x 32")));
         write("a.mtl", "colour");
         assert_eq!(told(&done, &known), "a.mtl is there now");
         fs::remove_file(root.join("a.mtl")).unwrap();

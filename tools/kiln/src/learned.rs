@@ -16,6 +16,9 @@ pub(crate) struct Learned {
     pub(crate) facts: Vec<Input>,
 }
 
+/// Marks a material among the inputs of a map; its hash is of what was read of it, and empty where there is no such material.
+const MATERIAL: &str = "material:";
+
 /// The manifest of a compiled map, as far as a build needs it.
 #[derive(Debug, Deserialize)]
 struct Manifest {
@@ -31,7 +34,7 @@ struct ManifestInput {
 
 /// Reads what a result was made of. `root` is the project's folder, `source` the source below it.
 pub(crate) fn learn(root: &Path, result: &str, bytes: Vec<u8>, source: &str) -> Learned {
-    if result.ends_with(".kbsp") { of_map(root, bytes, source) } else { of_resource(&bytes, source) }
+    if result.ends_with(".kbsp") { of_map(root, bytes) } else { of_resource(&bytes, source) }
 }
 
 fn of_resource(bytes: &[u8], source: &str) -> Learned {
@@ -41,12 +44,21 @@ fn of_resource(bytes: &[u8], source: &str) -> Learned {
     Learned { inputs: others.map(input).collect(), facts: Vec::new() }
 }
 
-fn of_map(root: &Path, bytes: Vec<u8>, _source: &str) -> Learned {
+fn of_map(root: &Path, bytes: Vec<u8>) -> Learned {
     let Ok(file) = BspFile::from_bytes(bytes) else { return Learned::default() };
     let Ok(manifest) = serde_json::from_str::<Manifest>(file.manifest()) else { return Learned::default() };
     // The first is the map itself. The others are named as the content names them: in lower case.
-    let inputs = manifest.inputs.into_iter().skip(1).map(|input| included(root, &input)).collect();
-    Learned { inputs, facts: Vec::new() }
+    let mut learned = Learned::default();
+    for input in manifest.inputs.into_iter().skip(1) {
+        match input.name.strip_prefix(MATERIAL) {
+            Some(name) => {
+                let hash = (!input.xxh3.is_empty()).then(|| ContentHash::of(input.xxh3.as_bytes()));
+                learned.facts.push(Input { path: name.to_owned(), hash });
+            }
+            None => learned.inputs.push(included(root, &input)),
+        }
+    }
+    learned
 }
 
 /// A file that a map includes: its content as it is now, where that is what the map was made with.

@@ -44,6 +44,7 @@ mod cache;
 mod clean;
 pub mod cli;
 mod error;
+mod facts;
 mod freshness;
 mod journal;
 mod learned;

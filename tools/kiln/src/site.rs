@@ -2,6 +2,7 @@
 
 use crate::cache::Cache;
 use crate::error::KilnError;
+use crate::facts::Facts;
 use crate::freshness::Now;
 use crate::journal::{self, Condition, Journal, Memory};
 use crate::stat_cache::{StatCache, modified};
@@ -29,6 +30,7 @@ pub(crate) struct Site {
     /// Held until the build ends; the system gives it back even where the build is killed.
     _lock: File,
     pub(crate) stats: StatCache,
+    pub(crate) facts: Facts,
     journal: Mutex<Journal>,
     pub(crate) cache: Option<Cache>,
     scratches: AtomicUsize,
@@ -95,11 +97,12 @@ impl Site {
         let stats = read_stats(&folder, began, &mut notes);
         let root = workplace.root.clone();
         let journal = Mutex::new(journal);
-        Ok((Self { root, folder, _lock: lock, stats, journal, cache, scratches: AtomicUsize::new(0) }, notes))
+        let facts = Facts::new(&workplace.toolbox);
+        Ok((Self { root, folder, _lock: lock, stats, facts, journal, cache, scratches: AtomicUsize::new(0) }, notes))
     }
 
     pub(crate) fn now(&self) -> Now<'_> {
-        Now { root: &self.root, stats: &self.stats }
+        Now { root: &self.root, stats: &self.stats, facts: &self.facts }
     }
 
     pub(crate) fn journal(&self) -> MutexGuard<'_, Journal> {

@@ -1,6 +1,6 @@
 //! What the executable can do, as it tells.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// An option of a stage.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +32,10 @@ pub struct Toolbox {
     /// The name of the material that a picture of this name (without folder and extension) belongs to, and whether it is
     /// its base colour: `brick` and not, for `brick_n`.
     pub material_of: fn(&str) -> (String, bool),
+    /// What the map compiler reads of a material of the project in a folder, by the name that maps call it by, as a text that
+    /// is another one where that is different; nothing where there is no such material. Maps depend on this and not on the
+    /// files of materials: a texture may change in its pixels without a map's being another.
+    pub material_facts: fn(&Path, &str) -> Option<String>,
 }
 
 impl Toolbox {

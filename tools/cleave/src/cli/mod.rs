@@ -11,6 +11,7 @@ mod write;
 
 pub use args::CleaveArgs;
 pub use map_files::MapFiles;
+pub use materials::material_facts;
 
 use crate::{CompileError, Input, Options, compile_owned, with_threads};
 use inputs::{Noted, input};

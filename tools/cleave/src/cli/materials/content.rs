@@ -1,9 +1,8 @@
 //! Compiled materials of the content that a map lies in.
 
-use super::Files;
 use crate::KnownMaterial;
 use kerosene_asset::{Material, Texture, TextureName};
-use kerosene_vfs::{Access, RootSearch, Vfs, find_content_root, material_name};
+use kerosene_vfs::{Access, FileBytes, RootSearch, Vfs, find_content_root, material_name};
 use std::path::Path;
 
 /// The content that a map lies in.
@@ -23,7 +22,13 @@ impl Content {
     pub(super) fn around(map: &Path) -> Option<Self> {
         let search = RootSearch { map: Some(map.to_owned()), ..RootSearch::default() };
         let root = find_content_root(&search).ok()?.path;
-        if !root.join("materials").is_dir() || !map.canonicalize().ok()?.starts_with(root.canonicalize().ok()?) {
+        let is_inside = map.canonicalize().ok()?.starts_with(root.canonicalize().ok()?);
+        is_inside.then(|| Self::at(&root)).flatten()
+    }
+
+    /// The content of a root; `None` where it has no materials.
+    pub(super) fn at(root: &Path) -> Option<Self> {
+        if !root.join("materials").is_dir() {
             return None;
         }
         let mut vfs = Vfs::new();
@@ -33,15 +38,15 @@ impl Content {
 
     /// What is known of a material: what it says itself, and its base texture's size and average colour. A texture alone
     /// does.
-    pub(super) fn find(&self, name: &str, files: &mut Files) -> Option<KnownMaterial> {
+    pub(super) fn find(&self, name: &str) -> Option<KnownMaterial> {
         let path = material_name(name)?;
-        let compiled = files.read(&self.vfs, &format!("materials/{path}.kmat_c"));
+        let compiled = self.read(&format!("materials/{path}.kmat_c"));
         let material = compiled.and_then(|bytes| Material::from_bytes(&bytes).ok());
         let texture = match &material {
             Some(material) => material.base_texture.as_ref().map(TextureName::path),
             None => Some(format!("materials/{path}.ktex")),
         };
-        let pixels = texture.and_then(|path| self.texture(&path, files));
+        let pixels = texture.and_then(|path| self.texture(&path));
         if material.is_none() && pixels.is_none() {
             return None;
         }
@@ -49,8 +54,12 @@ impl Content {
         Some(KnownMaterial::new(&material.unwrap_or_default(), size, average))
     }
 
-    fn texture(&self, path: &str, files: &mut Files) -> Option<Pixels> {
-        let texture = Texture::from_bytes(&files.read(&self.vfs, path)?).ok()?;
+    fn read(&self, path: &str) -> Option<FileBytes> {
+        self.vfs.read(path).ok()
+    }
+
+    fn texture(&self, path: &str) -> Option<Pixels> {
+        let texture = Texture::from_bytes(&self.read(path)?).ok()?;
         let [r, g, b, _] = texture.average;
         Some(Pixels {
             size: [texture.width(), texture.height()],

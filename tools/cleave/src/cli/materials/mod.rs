@@ -1,7 +1,9 @@
 //! Finding what is known of a map's materials: compiled materials of the content that the map lies in, folders of other games
 //! (`--textures`), and archives of textures (`--wad`, and those that the map names).
 //!
-//! A file that a material was found in is an input of the compile. Nothing is said of maps without any of these.
+//! A file of another game that a material was found in is an input of the compile. Of a material of the content, what is read
+//! of it is one, whether it is there or not, so that a build knows when a map has to be compiled again: `material:NAME` with a
+//! hash of its size, colour and surface. Nothing is said of maps without any of these.
 
 mod content;
 mod game_folder;
@@ -19,7 +21,9 @@ use kerosene_map::Map;
 use kerosene_vfs::Vfs;
 use names::{Use, materials_of};
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use wads::Wads;
+use xxhash_rust::xxh3::xxh3_64;
 
 /// What was found.
 #[derive(Debug, Default)]
@@ -43,9 +47,34 @@ impl Files {
         Some(bytes)
     }
 
+    /// What the content says of a material.
+    fn note_material(&mut self, name: &str, known: Option<&KnownMaterial>) {
+        let name = format!("material:{name}");
+        let xxh3 = known.map(facts).unwrap_or_default();
+        self.read.entry(name.clone()).or_insert(Input { name, xxh3, bytes: 0 });
+    }
+
     fn note(&mut self, name: &str, bytes: &[u8]) {
         self.read.entry(name.to_owned()).or_insert_with(|| input(name.to_owned(), bytes));
     }
+}
+
+/// What is known of a material, as a hash.
+fn facts(known: &KnownMaterial) -> String {
+    format!("{:016x}", xxh3_64(format!("{known:?}").as_bytes()))
+}
+
+/// What a compile would read of a material of the content with this root, by the name that maps call it by: a hash of its
+/// size, colour and surface, as the manifest of a map has it; `None` where there is no such material.
+///
+/// ```
+/// let folder = tempfile::tempdir()?;
+/// assert_eq!(cleave::cli::material_facts(folder.path(), "brick"), None);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[must_use]
+pub fn material_facts(root: &Path, name: &str) -> Option<String> {
+    Content::at(root)?.find(name).as_ref().map(facts)
 }
 
 /// Looks for everything that a map is painted with.
@@ -63,7 +92,11 @@ pub(super) fn find(args: &CleaveArgs, map: &Map) -> Result<Found, RunError> {
     }
     let mut known = BTreeMap::new();
     for name in used.keys() {
-        let found = content.as_ref().and_then(|content| content.find(name, &mut files));
+        let found = content.as_ref().and_then(|content| {
+            let found = content.find(name);
+            files.note_material(name, found.as_ref());
+            found
+        });
         let found = found.or_else(|| folders.iter().find_map(|folder| folder.find(name, &mut files)));
         if let Some(found) = found.or_else(|| wads.find(name)) {
             known.insert(name.clone(), found);
