@@ -8,7 +8,8 @@ pub const FALLBACK_MAP: &str = "kerosene_room";
 /// Name of the base content among the layers, for messages.
 pub const BASE_LAYER: &str = "the built-in base content";
 
-/// Adds the base content below all layers so far: the built-in room, developer and tool textures with their materials. A file
+/// Adds the base content below all layers so far: the built-in room, developer and tool textures with
+/// their materials, props and sounds. A file
 /// of the same path in any layer above takes its place.
 ///
 /// ```

@@ -164,10 +164,11 @@ mod tests {
                 let normal = (place(b) - place(a)).cross(place(c) - place(a));
                 assert!(normal.dot(model.vertices.normals[*a as usize]) > 0.0, "{path}");
             }
+            // All but the inner sides of a barrel's rims look away from its middle.
             let middle = model.bounds.center();
             let outwards = |at: usize| model.vertices.normals[at].dot(model.vertices.positions[at] - middle) > 0.0;
             assert!(
-                (0..model.vertices.len()).filter(|at| outwards(*at)).count() * 10 > model.vertices.len() * 9,
+                (0..model.vertices.len()).filter(|at| outwards(*at)).count() * 10 > model.vertices.len() * 8,
                 "{path}"
             );
             assert!(bytes.len() < 150_000, "{path} {}", bytes.len());

@@ -180,7 +180,7 @@ fn coarser_levels_are_as_far_off_as_they_say() {
     let model = made(&sphere(24, radius), &z_up()).model;
     let counts: Vec<_> = model.levels.iter().map(kerosene_asset::Level::triangles).collect();
     assert_eq!(counts[0], 24 * 48 * 2 - 96);
-    assert!(counts.len() >= 4, "{counts:?}");
+    assert!(counts.len() >= 3, "{counts:?}");
     tangent_frames_are_sound(&model);
     let whole = volume(&model, 0);
     for level in 1..model.levels.len() {

@@ -93,7 +93,7 @@ pub(crate) enum Command {
     /// Pack, list, verify, unpack and compare archives of content (.vault)
     #[command(subcommand)]
     Vault(VaultCommand),
-    /// Write the content that the engine has built in: developer and tool textures with their materials, sounds
+    /// Write the content that the engine has built in: developer and tool textures with their materials, props, sounds
     #[command(after_help = "Examples:\n  kerosene-tools stock --into /tmp/stock")]
     Stock(StockArgs),
     /// Write what other people's editors need to edit our maps

@@ -25,7 +25,8 @@ pub(crate) fn run(arguments: &StockArgs) -> ExitCode {
 fn write_all(folder: &Path) -> Result<usize, ToolError> {
     let failed = |reason: &dyn ToString| ToolError::write(folder, std::io::Error::other(reason.to_string()));
     let textures = alchemy::stock::files().map_err(|error| failed(&error))?;
-    let files: Vec<_> = textures.into_iter().chain(timbre::stock::sounds()).collect();
+    let props = forge::stock::props().map_err(|error| failed(&error))?;
+    let files: Vec<_> = textures.into_iter().chain(props).chain(timbre::stock::sounds()).collect();
     for (path, bytes) in &files {
         let file = folder.join(path);
         let made = file.parent().map_or(Ok(()), std::fs::create_dir_all);

@@ -75,5 +75,5 @@ pub use settings::{Settings, SettingsError};
 pub use ship::{Shipped, ship};
 pub use stat_cache::StatCache;
 pub use toolbox::{Stage, StageOption, Toolbox};
-pub use watch::watch;
+pub use watch::{Watched, watch};
 pub use workplace::{STATE_FOLDER, Workplace};

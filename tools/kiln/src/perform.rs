@@ -166,6 +166,8 @@ impl Shop<'_> {
         let Some(answer) = answer.filter(|answer| is_of(step, answer)) else { return Ok(None) };
         for made in &answer.outputs {
             if !cache.take(&made.hash, &scratch.result(&made.path))? {
+                // The stage begins with an empty folder.
+                answer.outputs.iter().for_each(|made| drop(fs::remove_file(scratch.result(&made.path))));
                 return Ok(None);
             }
         }

@@ -2,6 +2,8 @@
 
 use crate::build::{Listener, Request, Summary, build};
 use crate::error::KilnError;
+use crate::journal::Known;
+use crate::site::glimpse;
 use crate::workplace::Workplace;
 use notify::{Event, EventKind, RecursiveMode, Watcher};
 use std::collections::BTreeSet;
@@ -17,8 +19,17 @@ const PATIENCE: usize = 10_000;
 /// How often to look whether the watch was cancelled.
 const PULSE: Duration = Duration::from_millis(200);
 
-/// Builds, then watches the folders of content and builds again after each change, until it is cancelled. `built` gets the
-/// paths that changed (none the first time) and what came of each build.
+/// What a watch tells.
+#[derive(Debug)]
+pub enum Watched<'a> {
+    /// These paths changed, below the project's folder; a build begins.
+    Changed(&'a [String]),
+    /// What came of a build.
+    Built(Result<Summary, KilnError>),
+}
+
+/// Builds, then watches the folders of content and builds again after each change, until it is cancelled. What a build has made
+/// is no change.
 ///
 /// # Errors
 /// As [`build`]; folders that cannot be watched. A build that fails is no error of the watch.
@@ -27,7 +38,7 @@ pub fn watch(
     request: &Request,
     cancelled: &AtomicBool,
     listener: &mut dyn Listener,
-    mut built: impl FnMut(&[String], Result<Summary, KilnError>),
+    mut tell: impl FnMut(Watched<'_>),
 ) -> Result<(), KilnError> {
     let failed = |error: notify::Error| KilnError::NotWatched { reason: error.to_string() };
     let (sender, events) = mpsc::channel();
@@ -35,22 +46,30 @@ pub fn watch(
     let mut watcher = notify::recommended_watcher(move |event| drop(sender.send(event))).map_err(failed)?;
     let content = workplace.root.join(&workplace.prefix);
     watcher.watch(&content, RecursiveMode::Recursive).map_err(failed)?;
-    let mut changed = Vec::new();
     loop {
         let done = build(workplace, request, cancelled, listener);
         if cancelled.load(Ordering::Relaxed) {
             return Ok(());
         }
-        let is_fatal = matches!(done, Err(KilnError::Locked { .. }));
-        built(&changed, done);
-        if is_fatal {
-            return Ok(());
-        }
-        match next(&events, cancelled, workplace) {
-            Some(paths) => changed = paths,
-            None => return Ok(()),
-        }
+        let done = match done {
+            Err(error @ KilnError::Locked { .. }) => return Err(error),
+            done => done,
+        };
+        tell(Watched::Built(done));
+        let Some(changed) = next(&events, cancelled, workplace) else { return Ok(()) };
+        tell(Watched::Changed(&changed));
     }
+}
+
+/// The files that builds have made, and the folders above them.
+fn own(workplace: &Workplace) -> BTreeSet<String> {
+    let steps = glimpse(workplace).map(|glimpse| glimpse.memory.steps).unwrap_or_default();
+    let made = steps.values().flat_map(Known::made).map(|made| &made.path);
+    let with_folders = |path: &String| {
+        let folders: Vec<_> = path.match_indices('/').map(|(at, _)| path[..at].to_owned()).collect();
+        folders.into_iter().chain([path.clone()])
+    };
+    made.flat_map(with_folders).collect()
 }
 
 /// Waits for changes and for the quiet after them; nothing where the watch ends.
@@ -59,12 +78,13 @@ fn next(
     cancelled: &AtomicBool,
     workplace: &Workplace,
 ) -> Option<Vec<String>> {
+    let own = own(workplace);
     let mut changed = BTreeSet::new();
     let mut heard = 0;
     loop {
         let wait = if changed.is_empty() { PULSE } else { QUIET };
         match events.recv_timeout(wait) {
-            Ok(event) => changed.extend(paths(event, workplace)),
+            Ok(event) => changed.extend(paths(event, workplace).into_iter().filter(|path| !own.contains(path))),
             Err(RecvTimeoutError::Disconnected) => return None,
             Err(RecvTimeoutError::Timeout) if !changed.is_empty() => return Some(changed.into_iter().collect()),
             Err(RecvTimeoutError::Timeout) => {}
@@ -91,5 +111,5 @@ fn paths(event: notify::Result<Event>, workplace: &Workplace) -> Vec<String> {
 fn shown(path: &PathBuf, workplace: &Workplace) -> Option<String> {
     let below = path.strip_prefix(&workplace.root).unwrap_or(Path::new(path));
     let is_hidden = below.iter().any(|name| name.to_string_lossy().starts_with('.'));
-    (!is_hidden).then(|| below.to_string_lossy().replace('\\', "/"))
+    (!is_hidden && !below.as_os_str().is_empty()).then(|| below.to_string_lossy().replace('\\', "/"))
 }

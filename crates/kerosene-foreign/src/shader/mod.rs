@@ -123,7 +123,7 @@ fn read_shader(mut shader: Shader, lines: &mut Lines<'_>) -> Result<Shader, Fore
             ("}", 1) => return Ok(shader),
             ("{" | "}", _) => return Err(fault(&line, format!("`{}` does not belong here", line.words[0]))),
             (_, 0) => return Err(fault(&line, format!("`{{` is missing after `{}`", shader.name))),
-            (_, 1) => shader.directive(&line.words),
+            (_, 1) => shader.directives(&line.words),
             _ => shader.stages.iter_mut().next_back().into_iter().for_each(|stage| stage.directive(&line.words)),
         }
     }
@@ -136,7 +136,16 @@ fn number(words: &[&str], at: usize) -> f32 {
 }
 
 impl Shader {
-    /// Takes a directive. A line may hold several: editors' scripts do not, and those that are written by hand sometimes.
+    /// Takes the directives of a line. A surface parameter takes one word, and what comes after it is a directive again.
+    fn directives(&mut self, words: &[&str]) {
+        let mut rest = words;
+        while let [first, ..] = rest {
+            self.directive(rest);
+            let is_short = first.eq_ignore_ascii_case("surfaceparm");
+            rest = if is_short { rest.get(2..).unwrap_or_default() } else { &[] };
+        }
+    }
+
     fn directive(&mut self, words: &[&str]) {
         let word = |at: usize| words.get(at).map(|word| word.replace('\\', "/"));
         match words[0].to_ascii_lowercase().as_str() {

@@ -5,7 +5,7 @@
 
 use super::corpus;
 use super::playthrough::Playthrough;
-use kerosene::math::Vec3;
+use kerosene::math::{Angles, Vec3};
 
 fn begin(level: &str) -> Option<Playthrough> {
     let source = corpus::folder()?.join(level);
@@ -69,9 +69,14 @@ fn a_trigger_switches_spawn_points_by_a_part_of_their_names_in_a_level_of_source
     let far = states(&play, "spawn_perf_1").len();
     assert_eq!((states(&play, "spawn_red_1"), far), (vec![true], 27));
     assert_eq!(states(&play, "spawn_perf_1"), vec![false; far]);
-    // The first and the second player are where the teams begin; the third comes in inside the trigger.
+    // Points that are switched off serve nobody: further players come in where the teams begin, away from the trigger.
     play.engine.spawn_player().unwrap();
     let third = play.engine.spawn_player().unwrap();
+    play.wait(0.1);
+    assert_eq!(states(&play, "spawn_red_1"), [true]);
+    let entities = play.engine.entities().unwrap();
+    let place = entities.find_by_name("spawn_perf_1").map(|entity| entities.origin(entity)).next().unwrap();
+    assert!(play.engine.place_player(third, place, Angles::ZERO));
     play.wait(0.1);
     assert_eq!(states(&play, "spawn_red_1"), [false]);
     assert_eq!(states(&play, "spawn_perf_1"), vec![true; far]);

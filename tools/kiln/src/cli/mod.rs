@@ -7,7 +7,7 @@ mod report;
 pub use args::KilnArgs;
 
 use crate::cache::Cache;
-use crate::{KilnError, Request, Toolbox, Workplace, build, clean, preview, ship, watch};
+use crate::{KilnError, Request, Toolbox, Watched, Workplace, build, clean, preview, ship, watch};
 use kerosene_config::find_content;
 use kerosene_diagnostics::Diagnostic;
 use kerosene_vfs::{RootSearch, find_program};
@@ -63,12 +63,10 @@ fn dispatch(arguments: &KilnArgs, workplace: &Workplace, reporter: &mut Reporter
     let cancelled = until_interrupted();
     if arguments.watch {
         let told = Reporter::new(voice_of(arguments), &workplace.root);
-        watch(workplace, &request, &cancelled, reporter, |changed, done| {
-            told.changed(changed);
-            match done {
-                Ok(summary) => told.summary(&summary),
-                Err(error) => told.error(error.diagnostic()),
-            }
+        watch(workplace, &request, &cancelled, reporter, |watched| match watched {
+            Watched::Changed(paths) => told.changed(paths),
+            Watched::Built(Ok(summary)) => told.summary(&summary),
+            Watched::Built(Err(error)) => told.error(error.diagnostic()),
         })?;
         return Ok(ExitCode::SUCCESS);
     }
