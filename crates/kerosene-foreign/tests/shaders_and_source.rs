@@ -5,7 +5,7 @@ mod common;
 
 use common::{SHADERS, vtf};
 use kerosene_asset::{Blending, MaterialContents, MaterialRole, MaterialSurface, Shader as Drawn};
-use kerosene_foreign::{ForeignError, Pixels, StageBlend, Vtf, VtfFlags, picture_size, read_shaders, read_vmt};
+use kerosene_foreign::{ForeignError, Pixels, Shader, StageBlend, Vtf, VtfFlags, picture_size, read_shaders, read_vmt};
 use proptest::prelude::*;
 
 #[test]
@@ -25,7 +25,7 @@ fn a_script_says_what_surfaces_are() {
 
 #[test]
 fn materials_of_a_script_are_ours() {
-    let materials: Vec<_> = read_shaders(SHADERS.as_bytes()).unwrap().iter().map(|shader| shader.material()).collect();
+    let materials: Vec<_> = read_shaders(SHADERS.as_bytes()).unwrap().iter().map(Shader::material).collect();
     let [grate, pool, night, light] = &materials[..] else { panic!("four materials") };
     assert_eq!((grate.blending, grate.alpha_reference, grate.two_sided), (Blending::AlphaTest, 0.5, true));
     assert_eq!(grate.base_texture.as_ref().unwrap().as_str(), "base/grate");

@@ -9,7 +9,7 @@ pub(super) const MAP_SIZE: i32 = 16_384;
 
 /// For Hammer: boxes and colours, and how large a map is.
 pub(super) fn for_hammer(kdef: &Kdef) -> String {
-    let text = with_looks(kdef, |look| body(look));
+    let text = with_looks(kdef, body);
     format!("@mapsize(-{MAP_SIZE}, {MAP_SIZE})\n\n{text}")
 }
 
