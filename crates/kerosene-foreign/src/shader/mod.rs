@@ -79,7 +79,7 @@ pub struct Shader {
 /// ```
 /// let script = "textures/sfx/fire { surfaceparm trans cull none { map textures/sfx/fire.tga } }";
 /// let shaders = kerosene_foreign::read_shaders(script.as_bytes())?;
-/// assert_eq!((shaders[0].two_sided, shaders[0].stages.len()), (false, 1));
+/// assert_eq!((shaders[0].two_sided, shaders[0].stages.len()), (true, 1));
 /// # Ok::<(), kerosene_foreign::ForeignError>(())
 /// ```
 pub fn read_shaders(bytes: &[u8]) -> Result<Vec<Shader>, ForeignError> {
