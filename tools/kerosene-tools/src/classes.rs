@@ -5,7 +5,7 @@
 use crate::cli::ClassesArgs;
 use crate::error::ToolError;
 use crate::files;
-use crate::output::{say, show_one};
+use kerosene_cli::{say, show_one};
 use kerosene_diagnostics::Sources;
 use kerosene_entity::{Kdef, KdefError};
 use std::path::Path;

@@ -94,7 +94,7 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Vault(VaultCommand),
     /// Write the content that the engine has built in: developer and tool textures with their materials, props, sounds
-    #[command(after_help = "Examples:\n  kerosene-tools stock --into /tmp/stock")]
+    #[command(after_help = "Examples:\n  kerosene-tools stock --into stock")]
     Stock(StockArgs),
     /// Write what other people's editors need to edit our maps
     #[command(subcommand)]

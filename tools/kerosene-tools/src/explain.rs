@@ -1,7 +1,7 @@
 //! Explains diagnostic codes.
 
 use crate::cli::ExplainArgs;
-use crate::output::say;
+use kerosene_cli::say;
 use kerosene_diagnostics::{Code, codes, explain};
 use std::io::{self, Write};
 use std::process::ExitCode;

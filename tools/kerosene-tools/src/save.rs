@@ -1,7 +1,7 @@
 //! Looks at saved games.
 
 use crate::cli::SaveCommand;
-use crate::output::say;
+use kerosene_cli::say;
 use kerosene_entity::{Container, SAVE_MAGIC, SAVE_VERSION, SaveInfo, WorldSnapshot, save_tags};
 use std::io::{self, Write};
 use std::path::Path;

@@ -2,9 +2,9 @@
 
 use crate::cli::{Cli, CompletionsArgs, ManArgs};
 use crate::error::ToolError;
-use crate::output::{say, show_one};
 use clap::CommandFactory;
 use clap_mangen::Man;
+use kerosene_cli::{say, show_one};
 use kerosene_diagnostics::Sources;
 use kerosene_vfs::Replacement;
 use std::io::{self, Write};

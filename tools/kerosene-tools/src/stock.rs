@@ -2,7 +2,7 @@
 
 use crate::cli::StockArgs;
 use crate::error::ToolError;
-use crate::output::{say, show_one};
+use kerosene_cli::{say, show_one};
 use kerosene_diagnostics::Sources;
 use kerosene_vfs::Replacement;
 use std::path::Path;

@@ -1,50 +1,25 @@
 //! `alchemy` as a person calls it.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod common;
+
+use common::Place;
 use serde_json::Value;
 use std::fs;
-use std::path::PathBuf;
-use std::process::{Command, Output};
 
-struct Place(tempfile::TempDir);
-
-impl Place {
-    fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    /// A TGA of one colour, four by two pixels.
-    fn picture(&self, name: &str, [red, green, blue]: [u8; 3]) {
-        let mut bytes = vec![0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 2, 0, 24, 0x20];
-        bytes.extend([blue, green, red].repeat(8));
-        fs::create_dir_all(self.path(name).parent().unwrap()).unwrap();
-        fs::write(self.path(name), bytes).unwrap();
-    }
-
-    fn alchemy(&self, arguments: &[&str]) -> (i32, String, String) {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_kerosene-tools"));
-        let Output { status, stdout, stderr } =
-            command.arg("alchemy").args(arguments).current_dir(self.0.path()).output().unwrap();
-        (status.code().unwrap(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
-    }
-
-    fn done(&self, arguments: &[&str]) -> String {
-        let (code, stdout, stderr) = self.alchemy(arguments);
-        assert_eq!(code, 0, "{stdout}{stderr}");
-        stdout
-    }
+/// A TGA of one colour, four by two pixels.
+fn picture(place: &Place, name: &str, [red, green, blue]: [u8; 3]) {
+    let mut bytes = vec![0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 2, 0, 24, 0x20];
+    bytes.extend([blue, green, red].repeat(8));
+    place.write(name, &bytes);
 }
 
 #[test]
 fn pictures_become_textures_by_their_names() {
-    let place = Place::new();
-    place.picture("art/brick.tga", [200, 100, 50]);
-    place.picture("art/brick_n.tga", [128, 128, 255]);
-    place.picture("art/brick_r.tga", [180, 180, 180]);
+    let place = Place::of("alchemy");
+    picture(&place, "art/brick.tga", [200, 100, 50]);
+    picture(&place, "art/brick_n.tga", [128, 128, 255]);
+    picture(&place, "art/brick_r.tga", [180, 180, 180]);
     let pictures = ["art/brick.tga", "art/brick_n.tga", "art/brick_r.tga"];
     let compile = [&["compile"][..], &pictures, &["--into", "materials"]].concat();
     let told = place.done(&compile);
@@ -60,9 +35,9 @@ fn pictures_become_textures_by_their_names() {
 
 #[test]
 fn a_level_is_exported_as_a_picture() {
-    let place = Place::new();
-    place.picture("red.tga", [255, 0, 0]);
-    place.picture("flat_n.tga", [128, 128, 255]);
+    let place = Place::of("alchemy");
+    picture(&place, "red.tga", [255, 0, 0]);
+    picture(&place, "flat_n.tga", [128, 128, 255]);
     place.done(&["compile", "red.tga", "flat_n.tga", "--uncompressed"]);
     place.done(&["export", "red.ktex", "red.png", "--mip", "1"]);
     place.done(&["export", "flat_n.ktex", "flat.png"]);
@@ -71,43 +46,43 @@ fn a_level_is_exported_as_a_picture() {
     place.done(&["compile", "red.png", "--uncompressed", "-o", "again.ktex"]);
     let info: Value = serde_json::from_str(&place.done(&["info", "again.ktex", "--json"])).unwrap();
     assert_eq!((&info["width"], &info["height"], &info["average_linear"][0]), (&2.into(), &1.into(), &1.0.into()));
-    let (code, _, stderr) = place.alchemy(&["export", "red.ktex", "far.png", "--mip", "9"]);
+    let (code, _, stderr) = place.run(&["export", "red.ktex", "far.png", "--mip", "9"]);
     assert!(code == 1 && stderr.contains("there is no mip level 9"), "{stderr}");
-    let (code, _, stderr) = place.alchemy(&["export", "red.ktex", "red.jpg"]);
+    let (code, _, stderr) = place.run(&["export", "red.ktex", "red.jpg"]);
     assert!(code == 1 && stderr.contains(".exr or .ktx2"), "{stderr}");
 }
 
 #[test]
 fn what_cannot_be_made_is_told_and_the_rest_is_made() {
-    let place = Place::new();
-    place.picture("good.tga", [1, 2, 3]);
+    let place = Place::of("alchemy");
+    picture(&place, "good.tga", [1, 2, 3]);
     fs::write(place.path("bad.png"), b"no picture").unwrap();
-    let (code, stdout, stderr) = place.alchemy(&["compile", "bad.png", "good.tga", "none.png"]);
+    let (code, stdout, stderr) = place.run(&["compile", "bad.png", "good.tga", "none.png"]);
     assert_eq!(code, 1);
     assert!(stdout.contains("wrote good.ktex"), "{stdout}");
     assert!(stderr.contains("K0620") && stderr.contains("bad.png") && stderr.contains("K0008"), "{stderr}");
-    let (code, _, stderr) = place.alchemy(&["compile", "good.tga", "bad.png", "-o", "one.ktex"]);
+    let (code, _, stderr) = place.run(&["compile", "good.tga", "bad.png", "-o", "one.ktex"]);
     assert!(code == 1 && stderr.contains("name a folder with --into"), "{stderr}");
     fs::create_dir(place.path("other")).unwrap();
-    place.picture("other/good.tga", [3, 2, 1]);
-    let (code, _, stderr) = place.alchemy(&["compile", "good.tga", "other/good.tga", "--into", "out"]);
+    picture(&place, "other/good.tga", [3, 2, 1]);
+    let (code, _, stderr) = place.run(&["compile", "good.tga", "other/good.tga", "--into", "out"]);
     assert!(code == 1 && stderr.contains("two of the sources"), "{stderr}");
     let mut bytes = fs::read(place.path("good.ktex")).unwrap();
     bytes[50] ^= 1;
     fs::write(place.path("good.ktex"), bytes).unwrap();
-    let (code, _, stderr) = place.alchemy(&["info", "good.ktex"]);
+    let (code, _, stderr) = place.run(&["info", "good.ktex"]);
     assert!(code == 1 && stderr.contains("K0610"), "{stderr}");
 }
 
 #[test]
 fn texts_and_sets_become_materials_and_what_is_odd_is_told() {
-    let place = Place::new();
-    for picture in ["art/wood/plank.tga", "art/wood/plank_n.tga", "art/e1.m1.tga"] {
-        place.picture(picture, [200, 100, 50]);
+    let place = Place::of("alchemy");
+    for name in ["art/wood/plank.tga", "art/wood/plank_n.tga", "art/e1.m1.tga"] {
+        picture(&place, name, [200, 100, 50]);
     }
     fs::write(place.path("art/door.kmat"), "material { basetexture wood/plank $bumpmap wood/plnk_n surfaceprop wodo }")
         .unwrap();
-    let (code, told, notes) = place.alchemy(&["material", "art/door.kmat", "-o", "materials/door.kmat_c"]);
+    let (code, told, notes) = place.run(&["material", "art/door.kmat", "-o", "materials/door.kmat_c"]);
     assert_eq!(code, 0, "{notes}");
     assert!(told.contains("wrote materials/door.kmat_c: lit, wodo, wood/plank, wood/plnk_n"), "{told}");
     assert!(notes.contains("did you mean `wood/plank_n`?") && notes.contains("did you mean `wood`?"), "{notes}");
@@ -124,14 +99,14 @@ fn texts_and_sets_become_materials_and_what_is_odd_is_told() {
     assert!(info.contains("uses     materials/wood/plank.ktex, materials/wood/plank_n.ktex"), "{info}");
 
     fs::write(place.path("art/bad.kmat"), "material {\n roughness high\n}").unwrap();
-    let (code, _, errors) = place.alchemy(&["material", "art/bad.kmat"]);
+    let (code, _, errors) = place.run(&["material", "art/bad.kmat"]);
     assert!(code == 1 && errors.contains("K0002") && errors.contains("art/bad.kmat:2:2"), "{errors}");
     assert!(!place.path("art/bad.kmat_c").exists());
-    let (code, _, errors) = place.alchemy(&["material", "--set", "art/wood/plnk"]);
+    let (code, _, errors) = place.run(&["material", "--set", "art/wood/plnk"]);
     assert!(code == 1 && errors.contains("K0627") && errors.contains("but there is `plank`"), "{errors}");
     fs::write(place.path("materials/door.kmat_c"), "KMAT and nothing").unwrap();
-    assert!(place.alchemy(&["info", "materials/door.kmat_c"]).2.contains("K0610"));
-    assert_eq!(place.alchemy(&["material", "art/door.kmat", "--surfaceprop", "A B"]).0, 2);
+    assert!(place.run(&["info", "materials/door.kmat_c"]).2.contains("K0610"));
+    assert_eq!(place.run(&["material", "art/door.kmat", "--surfaceprop", "A B"]).0, 2);
 }
 
 /// A tool that the map compiler knows by name has a material, which says of itself what the name says.
@@ -155,7 +130,7 @@ fn every_tool_of_the_map_compiler_has_a_stock_material_that_means_the_same() {
         count += 1;
     }
     assert!(count > 40, "{count} tools");
-    let place = Place::new();
+    let place = Place::of("alchemy");
     assert!(place.done(&["dev-textures", "--into", "art"]).contains(" files in art, "));
     assert!(place.path("art/dev/grid.png").exists() && place.path("art/tools/clip.kmat").exists());
 }

@@ -1,47 +1,22 @@
 //! `timbre` as a person calls it.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod common;
+
+use common::Place;
 use serde_json::Value;
 use std::fs;
-use std::path::PathBuf;
-use std::process::{Command, Output};
 
-struct Place(tempfile::TempDir);
-
-impl Place {
-    fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn timbre(&self, arguments: &[&str]) -> (i32, String, String) {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_kerosene-tools"));
-        let Output { status, stdout, stderr } =
-            command.arg("timbre").args(arguments).current_dir(self.0.path()).output().unwrap();
-        (status.code().unwrap(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
-    }
-
-    fn done(&self, arguments: &[&str]) -> String {
-        let (code, stdout, stderr) = self.timbre(arguments);
-        assert_eq!(code, 0, "{stdout}{stderr}");
-        stdout
-    }
-
-    /// A WAV of a rising saw.
-    fn recording(&self, name: &str, frames: u32) {
-        let samples: Vec<_> = (0..frames).map(|at| (at * 300 % 20_000) as i16).collect();
-        fs::create_dir_all(self.path(name).parent().unwrap()).unwrap();
-        fs::write(self.path(name), timbre::to_wav(22_050, 1, &samples, None)).unwrap();
-    }
+/// A WAV of a rising saw.
+fn recording(place: &Place, name: &str, frames: u32) {
+    let samples: Vec<_> = (0..frames).map(|at| (at * 300 % 20_000) as i16).collect();
+    place.write(name, &timbre::to_wav(22_050, 1, &samples, None));
 }
 
 #[test]
 fn recordings_become_sounds_that_are_shown_and_exported() {
-    let place = Place::new();
-    place.recording("sound/saw.wav", 4410);
+    let place = Place::of("timbre");
+    recording(&place, "sound/saw.wav", 4410);
     let compile = ["compile", "sound/saw.wav", "--loop", "100:4000", "--trim", "--gain", "-6", "--jobs", "1"];
     let told = place.done(&compile);
     assert!(told.contains("wrote sound/saw.kaud: 0.20 s, 22050 Hz mono qoa, loops"), "{told}");
@@ -64,32 +39,32 @@ fn recordings_become_sounds_that_are_shown_and_exported() {
 
 #[test]
 fn what_cannot_be_made_is_told_and_the_rest_is_made() {
-    let place = Place::new();
-    place.recording("good.wav", 100);
+    let place = Place::of("timbre");
+    recording(&place, "good.wav", 100);
     fs::write(place.path("bad.wav"), b"no recording").unwrap();
-    let (code, stdout, stderr) = place.timbre(&["compile", "bad.wav", "good.wav", "none.wav", "--gain", "12"]);
+    let (code, stdout, stderr) = place.run(&["compile", "bad.wav", "good.wav", "none.wav", "--gain", "12"]);
     assert_eq!(code, 1);
     assert!(stdout.contains("wrote good.kaud"), "{stdout}");
     assert!(stderr.contains("K0700") && stderr.contains("K0008") && stderr.contains("K0702"), "{stderr}");
-    let (code, _, stderr) = place.timbre(&["compile", "good.wav", "bad.wav", "-o", "one.kaud"]);
+    let (code, _, stderr) = place.run(&["compile", "good.wav", "bad.wav", "-o", "one.kaud"]);
     assert!(code == 1 && stderr.contains("--into"), "{stderr}");
-    let (code, _, stderr) = place.timbre(&["export", "good.kaud", "one.ogg"]);
+    let (code, _, stderr) = place.run(&["export", "good.kaud", "one.ogg"]);
     assert!(code == 1 && stderr.contains(".wav"), "{stderr}");
     let mut bytes = fs::read(place.path("good.kaud")).unwrap();
     bytes[60] ^= 1;
     fs::write(place.path("good.kaud"), bytes).unwrap();
-    let (code, _, stderr) = place.timbre(&["info", "good.kaud"]);
+    let (code, _, stderr) = place.run(&["info", "good.kaud"]);
     assert!(code == 1 && stderr.contains("K0610"), "{stderr}");
 }
 
 #[test]
 fn scripts_are_shown_and_their_slips_told() {
-    let place = Place::new();
+    let place = Place::of("timbre");
     fs::write(place.path("door.ksnd"), "sound { file door/a file door/b\nvolmue 1 }").unwrap();
-    let (code, stdout, stderr) = place.timbre(&["info", "door.ksnd"]);
+    let (code, stdout, stderr) = place.run(&["info", "door.ksnd"]);
     assert!(code == 0 && stdout.contains("files    door/a, door/b"), "{stdout}");
     assert!(stderr.contains("K0705") && stderr.contains("did you mean `volume`?"), "{stderr}");
     fs::write(place.path("door.ksnd"), "sound { volume loud }").unwrap();
-    let (code, _, stderr) = place.timbre(&["info", "door.ksnd"]);
+    let (code, _, stderr) = place.run(&["info", "door.ksnd"]);
     assert!(code == 1 && stderr.contains("door.ksnd:1:9"), "{stderr}");
 }

@@ -1,46 +1,22 @@
 //! `vault` as a person calls it.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod common;
+
+use common::Place;
 use serde_json::Value;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::path::Path;
 
-/// A scratch folder with content in it, and the program run there.
-struct Place(tempfile::TempDir);
-
-impl Place {
-    fn new() -> Self {
-        let place = Self(tempfile::tempdir().unwrap());
-        place.write("game/maps/E1M1.kbsp", &[5; 9_000]);
-        place.write("game/maps/copy.kbsp", &[5; 9_000]);
-        place.write("game/art/brick.png", b"a picture");
-        place.write("game/.git/config", b"hidden");
-        place.write("game/old.vault", b"an archive");
-        place
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn write(&self, name: &str, bytes: &[u8]) {
-        fs::create_dir_all(self.path(name).parent().unwrap()).unwrap();
-        fs::write(self.path(name), bytes).unwrap();
-    }
-
-    fn vault(&self, arguments: &[&str]) -> (i32, String, String) {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_kerosene-tools"));
-        let Output { status, stdout, stderr } =
-            command.arg("vault").args(arguments).current_dir(self.0.path()).output().unwrap();
-        (status.code().unwrap(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
-    }
-
-    fn done(&self, arguments: &[&str]) -> String {
-        let (code, stdout, stderr) = self.vault(arguments);
-        assert_eq!(code, 0, "{stderr}");
-        stdout
-    }
+/// A folder with content in it.
+fn place() -> Place {
+    let place = Place::of("vault");
+    place.write("game/maps/E1M1.kbsp", &[5; 9_000]);
+    place.write("game/maps/copy.kbsp", &[5; 9_000]);
+    place.write("game/art/brick.png", b"a picture");
+    place.write("game/.git/config", b"hidden");
+    place.write("game/old.vault", b"an archive");
+    place
 }
 
 fn modified(path: &Path) -> std::time::SystemTime {
@@ -49,7 +25,7 @@ fn modified(path: &Path) -> std::time::SystemTime {
 
 #[test]
 fn a_folder_is_packed_and_unpacked() {
-    let place = Place::new();
+    let place = place();
     let told = place.done(&["pack", "game"]);
     assert!(told.starts_with("packed 3 files (1 of them equal to others), 18.0 kB in "), "{told}");
     assert!(told.contains("left out, since they are hidden or cannot be named everywhere: .git"), "{told}");
@@ -62,7 +38,7 @@ fn a_folder_is_packed_and_unpacked() {
 
 #[test]
 fn an_archive_is_the_same_for_any_number_of_jobs_and_left_alone_when_nothing_changed() {
-    let place = Place::new();
+    let place = place();
     place.done(&["pack", "game", "-o", "one.vault", "--jobs", "1"]);
     place.done(&["pack", "game", "-o", "four.vault", "--jobs", "4"]);
     assert_eq!(fs::read(place.path("one.vault")).unwrap(), fs::read(place.path("four.vault")).unwrap());
@@ -76,22 +52,22 @@ fn an_archive_is_the_same_for_any_number_of_jobs_and_left_alone_when_nothing_cha
 
 #[test]
 fn patterns_select_what_is_packed() {
-    let place = Place::new();
+    let place = place();
     assert_eq!(place.done(&["pack", "game", "--list", "--only", "*.kbsp", "--exclude", "maps/c*"]), "maps/e1m1.kbsp\n");
     assert!(!place.path("game.vault").exists());
-    let (code, _, stderr) = place.vault(&["pack", "game", "--only", "a["]);
+    let (code, _, stderr) = place.run(&["pack", "game", "--only", "a["]);
     assert_eq!(code, 2, "{stderr}");
 }
 
 #[test]
 fn differences_are_listed_by_kind() {
-    let place = Place::new();
+    let place = place();
     place.done(&["pack", "game", "-o", "a.vault"]);
     fs::remove_file(place.path("game/maps/copy.kbsp")).unwrap();
     place.write("game/art/brick.png", b"another picture");
     place.write("game/new.txt", b"new");
     place.done(&["pack", "game", "-o", "b.vault"]);
-    let (code, stdout, _) = place.vault(&["diff", "a.vault", "b.vault"]);
+    let (code, stdout, _) = place.run(&["diff", "a.vault", "b.vault"]);
     assert_eq!(code, 1);
     assert_eq!(stdout, "~ art/brick.png (9 B -> 15 B)\n- maps/copy.kbsp (9.0 kB)\n+ new.txt (3 B)\n");
     assert_eq!(place.done(&["diff", "a.vault", "a.vault"]), "");
@@ -100,10 +76,10 @@ fn differences_are_listed_by_kind() {
 /// Nothing that is there is lost, and nothing half done is left.
 #[test]
 fn unpacking_over_other_files_writes_nothing_unless_it_is_forced() {
-    let place = Place::new();
+    let place = place();
     place.done(&["pack", "game"]);
     place.write("out/maps/e1m1.kbsp", b"mine");
-    let (code, _, stderr) = place.vault(&["unpack", "game.vault", "out"]);
+    let (code, _, stderr) = place.run(&["unpack", "game.vault", "out"]);
     assert_eq!(code, 1);
     assert!(stderr.contains("K0503") && stderr.contains("--force"), "{stderr}");
     assert_eq!(fs::read(place.path("out/maps/e1m1.kbsp")).unwrap(), b"mine");
@@ -115,12 +91,12 @@ fn unpacking_over_other_files_writes_nothing_unless_it_is_forced() {
 #[cfg(unix)]
 #[test]
 fn no_file_leaves_the_folder_through_a_link() {
-    let place = Place::new();
+    let place = place();
     place.done(&["pack", "game"]);
     fs::create_dir_all(place.path("outside")).unwrap();
     fs::create_dir_all(place.path("out")).unwrap();
     std::os::unix::fs::symlink(place.path("outside"), place.path("out/maps")).unwrap();
-    let (code, _, stderr) = place.vault(&["unpack", "game.vault", "out"]);
+    let (code, _, stderr) = place.run(&["unpack", "game.vault", "out"]);
     assert_eq!(code, 1);
     assert!(stderr.contains("leads out of it through a symbolic link"), "{stderr}");
     assert_eq!(fs::read_dir(place.path("outside")).unwrap().count(), 0);
@@ -128,17 +104,17 @@ fn no_file_leaves_the_folder_through_a_link() {
 
 #[test]
 fn damage_is_told_with_the_file_that_has_it() {
-    let place = Place::new();
+    let place = place();
     place.done(&["pack", "game", "--level", "0"]);
     let mut bytes = fs::read(place.path("game.vault")).unwrap();
     let at = bytes.windows(9).position(|window| window == b"a picture").unwrap();
     bytes[at] = b'A';
     fs::write(place.path("game.vault"), &bytes).unwrap();
-    let (code, _, stderr) = place.vault(&["verify", "game.vault"]);
+    let (code, _, stderr) = place.run(&["verify", "game.vault"]);
     assert_eq!(code, 1);
     assert!(stderr.contains("K0601") && stderr.contains("art/brick.png"), "{stderr}");
     fs::write(place.path("game.vault"), &bytes[..500]).unwrap();
-    let (code, _, stderr) = place.vault(&["list", "game.vault"]);
+    let (code, _, stderr) = place.run(&["list", "game.vault"]);
     assert_eq!(code, 1);
     assert!(stderr.contains("the archive is damaged"), "{stderr}");
 }

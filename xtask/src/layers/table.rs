@@ -23,7 +23,7 @@ pub const LAYERS: &[(u8, &[&str])] = &[
         ],
     ),
     (1, &["kerosene-world", "kerosene-vfs"]),
-    (2, &["kerosene-map", "kerosene-bsp", "kerosene-asset", "kerosene-entity", "kerosene-config"]),
+    (2, &["kerosene-map", "kerosene-bsp", "kerosene-asset", "kerosene-entity", "kerosene-config", "kerosene-cli"]),
     (
         3,
         &[

@@ -1,7 +1,8 @@
 //! `alchemy dev-textures`.
 
-use super::{DevTexturesArgs, concluded, files, files::FileError, say};
+use super::{DevTexturesArgs, concluded, files::FileError};
 use crate::stock;
+use kerosene_cli::{say, write};
 
 pub(super) fn run(arguments: &DevTexturesArgs) -> bool {
     concluded(write_all(arguments), false)
@@ -17,7 +18,7 @@ fn write_all(arguments: &DevTexturesArgs) -> Result<(), FileError> {
     };
     let mut written = 0;
     for (path, bytes) in &all {
-        written += usize::from(files::write(&arguments.into.join(path), bytes)?);
+        written += usize::from(write(&arguments.into.join(path), bytes)?);
     }
     say(&format!("{} files in {}, {written} of them written anew", all.len(), arguments.into.display()));
     Ok(())

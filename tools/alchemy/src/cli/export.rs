@@ -1,9 +1,10 @@
 //! `alchemy export`.
 
-use super::{ExportArgs, concluded, files, files::FileError, say};
+use super::{ExportArgs, concluded, files, files::FileError};
 use crate::to_ktx2;
 use image::{DynamicImage, ImageFormat, Rgba32FImage, RgbaImage};
 use kerosene_asset::{Texture, TextureFlags, linear_to_srgb, mip_size};
+use kerosene_cli::{FileFault, say, write};
 use std::io::Cursor;
 
 pub(super) fn run(arguments: &ExportArgs) -> bool {
@@ -33,12 +34,12 @@ fn export(arguments: &ExportArgs) -> Result<(), FileError> {
     let mut bytes = Cursor::new(Vec::new());
     // The pixels are as many as the size says.
     let image = image.ok_or_else(ending)?;
-    let failed = |error: image::ImageError| FileError::Write {
+    let failed = |error: image::ImageError| FileFault::Write {
         file: arguments.output.clone(),
         reason: std::io::Error::other(error.to_string()),
     };
     image.write_to(&mut bytes, format).map_err(failed)?;
-    files::write(&arguments.output, bytes.get_ref())?;
+    write(&arguments.output, bytes.get_ref())?;
     say(&format!("wrote {}: {width} x {height}", arguments.output.display()));
     Ok(())
 }
@@ -46,7 +47,7 @@ fn export(arguments: &ExportArgs) -> Result<(), FileError> {
 /// The whole texture for other people's tools.
 fn export_ktx2(arguments: &ExportArgs) -> Result<(), FileError> {
     let texture = files::read_texture(&arguments.file)?;
-    files::write(&arguments.output, &to_ktx2(&texture))?;
+    write(&arguments.output, &to_ktx2(&texture))?;
     let (width, height, levels) = (texture.width(), texture.height(), texture.mips().len());
     say(&format!("wrote {}: {width} x {height}, {levels} levels", arguments.output.display()));
     Ok(())

@@ -1,8 +1,9 @@
 //! Files of other games on disk: reading them, finding their palettes, and where their textures go.
 
-use super::{CompileArgs, files, files::FileError};
+use super::{CompileArgs, files::FileError};
 use crate::{ForeignFile, ForeignKind, ForeignTexture, GamePalette, TOOL};
 use kerosene_asset::{Material, Provenance, SourceFile};
+use kerosene_cli::{FileFault, read, source_name};
 use kerosene_diagnostics::{Diagnostic, SourcePosition, codes};
 use kerosene_vfs::{MAX_CLIMB, VirtualPath, material_name};
 use std::path::{Path, PathBuf};
@@ -20,12 +21,12 @@ pub(super) struct Opened {
 impl Opened {
     /// Reads a file; `palette` is the file that is asked for instead of the one that lies beside it.
     pub(super) fn read(file: &Path, kind: ForeignKind, palette: Option<&Path>) -> Result<Self, FileError> {
-        let bytes = files::read(file)?;
+        let bytes = read(file)?;
         let palette = match palette {
             Some(palette) => read_palette(palette)?,
             None => beside(file, kind)?.unwrap_or_else(GamePalette::approximate),
         };
-        Ok(Self { file: file.to_owned(), kind, source: SourceFile::of(shown(file), &bytes), bytes, palette })
+        Ok(Self { file: file.to_owned(), kind, source: SourceFile::of(source_name(file), &bytes), bytes, palette })
     }
 
     /// What is in it.
@@ -77,7 +78,7 @@ impl Opened {
         let all: Vec<_> =
             all.into_iter().filter(|wanted| arguments.textures.is_empty() || is_asked_for(wanted)).collect();
         if let Some(output) = arguments.output.as_ref().filter(|_| all.len() != 1) {
-            return Err(FileError::Several { file: output.clone(), count: all.len() });
+            return Err(FileFault::Several { file: output.clone(), count: all.len() }.into());
         }
         let with_output = |wanted: Wanted<'a>| {
             let output = self.output(wanted.name(), arguments)?;
@@ -116,14 +117,9 @@ impl Wanted<'_> {
     }
 }
 
-/// A path as resources name their sources.
-pub(super) fn shown(file: &Path) -> String {
-    file.to_string_lossy().replace('\\', "/")
-}
-
 fn read_palette(file: &Path) -> Result<GamePalette, FileError> {
     let foreign = |reason| FileError::Foreign { file: file.to_owned(), name: None, reason };
-    GamePalette::read(&shown(file), &files::read(file)?).map_err(foreign)
+    GamePalette::read(&source_name(file), &read(file)?).map_err(foreign)
 }
 
 /// The palette where the game would have it, seen from the folder of the file and those above it.
@@ -144,5 +140,5 @@ fn included(file: &Path, wanted: &str) -> Option<(String, Vec<u8>)> {
     let below = path.as_str().strip_prefix("materials/").unwrap_or(path.as_str());
     let places = folders_above(file).flat_map(|folder| [folder.join(path.as_str()), folder.join(below)]);
     let found = places.into_iter().find(|place| place.is_file())?;
-    Some((shown(&found), files::read(&found).ok()?))
+    Some((source_name(&found), read(&found).ok()?))
 }

@@ -2,8 +2,9 @@
 
 use super::files::FileError;
 use super::foreign::Opened;
-use super::{say, show};
 use crate::{ForeignKind, ForeignMaterial, ForeignTexture};
+use kerosene_cli::{say, show_one};
+use kerosene_diagnostics::Sources;
 use kerosene_foreign::QuakeName;
 use kerosene_vfs::material_name;
 use serde_json::json;
@@ -28,7 +29,7 @@ pub(super) fn tell(file: &Path, kind: ForeignKind, as_json: bool) -> Result<(), 
             .iter()
             .for_each(|foreign| say(&format!("// {}\n{}", foreign.name, foreign.material.to_text())));
     }
-    opened.remarks(&content).into_iter().for_each(|remark| show(remark, as_json));
+    opened.remarks(&content).into_iter().for_each(|remark| show_one(remark, &Sources::new(), as_json));
     Ok(())
 }
 

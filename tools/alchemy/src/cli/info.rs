@@ -1,8 +1,9 @@
 //! `alchemy info`.
 
-use super::{InfoArgs, concluded, files, files::FileError, foreign_info, say};
+use super::{InfoArgs, concluded, files::FileError, foreign_info};
 use crate::ForeignKind;
 use kerosene_asset::{MATERIAL_MAGIC, Material, Provenance, Texture, linear_to_srgb};
+use kerosene_cli::{read, say};
 use serde_json::json;
 use std::path::Path;
 
@@ -20,7 +21,7 @@ pub(super) fn run(arguments: &InfoArgs) -> bool {
 
 /// What is in a texture or material.
 fn describe(file: &Path, json: bool) -> Result<String, FileError> {
-    let bytes = files::read(file)?;
+    let bytes = read(file)?;
     if bytes.starts_with(&MATERIAL_MAGIC.0) {
         let damaged = |reason| FileError::Material { file: file.to_owned(), reason };
         let material = Material::from_bytes(&bytes).map_err(damaged)?;
@@ -40,10 +41,6 @@ fn flags(texture: &Texture) -> Vec<String> {
 fn average(texture: &Texture) -> String {
     let [r, g, b, _] = texture.average.map(linear_to_srgb);
     format!("#{r:02x}{g:02x}{b:02x}")
-}
-
-fn hex(hash: &[u8; 32]) -> String {
-    hash.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn for_people(file: &Path, texture: &Texture) -> String {
@@ -69,14 +66,14 @@ fn for_people(file: &Path, texture: &Texture) -> String {
 /// By what and of what something was made.
 fn made_of(provenance: &Provenance) -> String {
     let sources = provenance.sources.iter();
-    let sources: Vec<_> = sources.map(|source| format!("{} ({})", source.path, &hex(&source.hash)[..12])).collect();
+    let sources: Vec<_> = sources.map(ToString::to_string).collect();
     let sources = if sources.is_empty() { "code".to_owned() } else { sources.join(", ") };
     format!("  made by  {} {}\n  of       {sources}", provenance.tool, provenance.options)
 }
 
 fn sources_as_json(provenance: &Provenance) -> Vec<serde_json::Value> {
     let sources = provenance.sources.iter();
-    sources.map(|source| json!({ "path": source.path, "blake3": hex(&source.hash) })).collect()
+    sources.map(|source| json!({ "path": source.path, "blake3": source.hex() })).collect()
 }
 
 fn material_for_people(file: &Path, material: &Material) -> String {

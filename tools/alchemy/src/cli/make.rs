@@ -1,10 +1,11 @@
 //! `alchemy compile`.
 
-use super::foreign::{Opened, Wanted, shown};
-use super::{CompileArgs, concluded, files, files::FileError, say, show, with_threads};
+use super::foreign::{Opened, Wanted};
+use super::{CompileArgs, concluded, files::FileError};
 use crate::{ForeignKind, ForeignTexture, Options, Usage, compile};
 use kerosene_asset::{Material, Texture};
-use kerosene_diagnostics::Diagnostic;
+use kerosene_cli::{FileFault, beside, read, say, show_one, source_name, with_threads, write};
+use kerosene_diagnostics::{Diagnostic, Sources};
 use rayon::prelude::*;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -41,19 +42,13 @@ pub(super) fn run(arguments: &CompileArgs) -> bool {
         Err(error) => return concluded(Err(error), arguments.json),
     };
     let mut sound = remarks.iter().all(|remark| remark.severity < kerosene_diagnostics::Severity::Error);
-    remarks.into_iter().for_each(|remark| show(remark, arguments.json));
+    remarks.into_iter().for_each(|remark| show_one(remark, &Sources::new(), arguments.json));
     let work =
         || -> Vec<Result<Vec<Made>, FileError>> { jobs.into_par_iter().map(|job| make(job, arguments)).collect() };
-    let made = with_threads(arguments.jobs, work);
     // One picture that fails does not keep the others from being made.
-    for made in made {
-        match made {
-            Ok(made) => made.iter().for_each(|made| say(&line(made, arguments.json))),
-            Err(error) => {
-                show(error.diagnostic(), arguments.json);
-                sound = false;
-            }
-        }
+    for made in with_threads(arguments.jobs, work) {
+        let told = made.map(|made| made.iter().for_each(|made| say(&line(made, arguments.json))));
+        sound &= concluded(told, arguments.json);
     }
     sound
 }
@@ -66,7 +61,7 @@ fn open(file: &Path, arguments: &CompileArgs) -> Option<Result<Opened, FileError
 /// Everything that is to be made, in the order of the files, and what is to be said of these.
 fn plan<'a>(arguments: &'a CompileArgs, opened: &'a [Opened]) -> Result<(Vec<Job<'a>>, Vec<Diagnostic>), FileError> {
     if let Some(output) = arguments.output.as_ref().filter(|_| arguments.files.len() > 1) {
-        return Err(FileError::Several { file: output.clone(), count: arguments.files.len() });
+        return Err(FileFault::Several { file: output.clone(), count: arguments.files.len() }.into());
     }
     let (mut jobs, mut remarks) = (Vec::new(), Vec::new());
     let pictures = arguments.files.iter().filter(|file| ForeignKind::of_path(file).is_none());
@@ -88,7 +83,7 @@ fn plan<'a>(arguments: &'a CompileArgs, opened: &'a [Opened]) -> Result<(Vec<Job
             Job::Material { output, .. } => with_ending(output, ".kmat_c"),
         };
         if !taken.insert(file.clone()) {
-            return Err(FileError::Twice { file });
+            return Err(FileFault::Twice { file }.into());
         }
     }
     Ok((jobs, remarks))
@@ -96,12 +91,7 @@ fn plan<'a>(arguments: &'a CompileArgs, opened: &'a [Opened]) -> Result<(Vec<Job
 
 /// The texture of a picture.
 fn output(picture: &Path, arguments: &CompileArgs) -> PathBuf {
-    if let Some(output) = &arguments.output {
-        return output.clone();
-    }
-    let beside = picture.with_extension("ktex");
-    let name = beside.file_name().unwrap_or_default().to_owned();
-    arguments.into.as_ref().map_or(beside, |folder| folder.join(name))
+    arguments.output.clone().unwrap_or_else(|| beside(picture, arguments.into.as_deref(), "ktex"))
 }
 
 /// A file's name with something after it. Dots in the name are the name's own.
@@ -122,7 +112,7 @@ fn make(job: Job<'_>, arguments: &CompileArgs) -> Result<Vec<Made>, FileError> {
             let material = texture.material(made.len() > 1, &from.source).filter(|_| arguments.output.is_none());
             let made = made.into_iter().take(if arguments.output.is_some() { 1 } else { usize::MAX });
             let textures =
-                made.map(|(suffix, texture)| write(with_ending(&output, &format!("{suffix}.ktex")), &texture));
+                made.map(|(suffix, texture)| write_texture(with_ending(&output, &format!("{suffix}.ktex")), &texture));
             let material = material.map(|material| write_material(&output, &material));
             textures.chain(material).collect()
         }
@@ -131,11 +121,11 @@ fn make(job: Job<'_>, arguments: &CompileArgs) -> Result<Vec<Made>, FileError> {
 }
 
 fn make_of_picture(picture: &Path, output: PathBuf, arguments: &CompileArgs) -> Result<Made, FileError> {
-    let source = files::read(picture)?;
+    let source = read(picture)?;
     let stem = picture.file_stem().and_then(OsStr::to_str).unwrap_or_default();
     let options = options(arguments.usage.unwrap_or_else(|| Usage::of_name(stem)), arguments);
     let failed = |reason| FileError::Picture { file: picture.to_owned(), reason };
-    write(output, &compile(&shown(picture), &source, &options).map_err(failed)?)
+    write_texture(output, &compile(&source_name(picture), &source, &options).map_err(failed)?)
 }
 
 fn options(usage: Usage, arguments: &CompileArgs) -> Options {
@@ -150,16 +140,16 @@ fn options(usage: Usage, arguments: &CompileArgs) -> Options {
     }
 }
 
-fn write(file: PathBuf, texture: &Texture) -> Result<Made, FileError> {
+fn write_texture(file: PathBuf, texture: &Texture) -> Result<Made, FileError> {
     let bytes = texture.to_bytes();
-    let written = files::write(&file, &bytes)?;
+    let written = write(&file, &bytes)?;
     let about = (texture.width(), texture.height(), texture.format().name(), texture.mips().len());
     Ok(Made { file, texture: Some(about), bytes: bytes.len(), written })
 }
 
 fn write_material(output: &Path, material: &Material) -> Result<Made, FileError> {
     let (file, bytes) = (with_ending(output, ".kmat_c"), material.to_bytes());
-    let written = files::write(&file, &bytes)?;
+    let written = write(&file, &bytes)?;
     Ok(Made { file, texture: None, bytes: bytes.len(), written })
 }
 

@@ -1,9 +1,9 @@
 //! `alchemy material`.
 
-use super::foreign::shown;
-use super::{MaterialArgs, concluded, files, files::FileError, say, show, show_all, textures, with_threads};
+use super::{MaterialArgs, concluded, files, files::FileError, textures};
 use crate::{AlchemyError, MaterialOptions, SetMaterialError, TextureSet, compile_material, compile_set};
 use kerosene_asset::{Blending, Material};
+use kerosene_cli::{FileFault, outputs, read, say, show, source_name, with_threads, write};
 use kerosene_diagnostics::{Diagnostic, Diagnostics, SourcePosition, Sources};
 use rayon::prelude::*;
 use serde_json::json;
@@ -25,18 +25,18 @@ enum Failure {
     Text(Diagnostics, String, String),
 }
 
-impl From<FileError> for Failure {
-    fn from(error: FileError) -> Self {
-        Self::File(error)
+impl<E: Into<FileError>> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Self::File(error.into())
     }
 }
 
 pub(super) fn run(arguments: &MaterialArgs) -> bool {
     let sources = named_like_files(arguments);
     let (output, into) = (arguments.output.as_deref(), arguments.into.as_deref());
-    let outputs = match files::outputs(&sources, output, into, "kmat_c") {
+    let outputs = match outputs(&sources, output, into, "kmat_c") {
         Ok(outputs) => outputs,
-        Err(error) => return concluded(Err(error), arguments.json),
+        Err(fault) => return concluded(Err(fault.into()), arguments.json),
     };
     let work =
         || -> Vec<Result<Made, Failure>> { arguments.files.par_iter().map(|source| make(source, arguments)).collect() };
@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &MaterialArgs) -> bool {
             Ok(made) => finish(&made, &output, arguments),
             Err(Failure::File(error)) => concluded(Err(error), arguments.json),
             Err(Failure::Text(errors, file, text)) => {
-                show_all(&errors, &Sources::new().with(file, text), arguments.json);
+                show(&errors, &Sources::new().with(file, text), arguments.json);
                 false
             }
         };
@@ -88,7 +88,7 @@ fn make(source: &Path, arguments: &MaterialArgs) -> Result<Made, Failure> {
 
 fn of_text(source: &Path, arguments: &MaterialArgs) -> Result<Made, Failure> {
     let text = files::read_text(source)?;
-    let name = shown(source);
+    let name = source_name(source);
     match compile_material(&name, &text, &options(arguments)) {
         Ok((material, notes)) => Ok(Made { material, notes, text: Some((name, text)) }),
         Err(errors) => Err(Failure::Text(errors, name, text)),
@@ -97,7 +97,7 @@ fn of_text(source: &Path, arguments: &MaterialArgs) -> Result<Made, Failure> {
 
 fn of_set(source: &Path, root: &Path, arguments: &MaterialArgs) -> Result<Made, FileError> {
     let folder = source.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let unread = |reason| FileError::Read { file: folder.to_owned(), reason };
+    let unread = |reason| FileFault::Read { file: folder.to_owned(), reason };
     let mut names = Vec::new();
     for entry in folder.read_dir().map_err(unread)? {
         names.extend(entry.map_err(unread)?.file_name().into_string());
@@ -109,7 +109,7 @@ fn of_set(source: &Path, root: &Path, arguments: &MaterialArgs) -> Result<Made, 
     let mut sources = Vec::new();
     for picture in set.files() {
         let file = source.with_file_name(picture);
-        sources.push((shown(&file), files::read(&file)?));
+        sources.push((source_name(&file), read(&file)?));
     }
     let below = textures::folder_below(root, source);
     let material = compile_set(&set, &below, &sources, &options(arguments)).map_err(|error| match error {
@@ -126,11 +126,11 @@ fn picture_error(file: PathBuf, reason: AlchemyError) -> FileError {
 /// Shows what there is to say, and writes the material or its text.
 fn finish(made: &Made, output: &Path, arguments: &MaterialArgs) -> bool {
     let sources = made.text.iter().fold(Sources::new(), |all, (name, text)| all.with(name.as_str(), text.as_str()));
-    show_all(&made.notes, &sources, arguments.json);
+    show(&made.notes, &sources, arguments.json);
     if arguments.text {
         let text = made.material.to_text();
         return match &arguments.output {
-            Some(file) => concluded(files::write(file, text.as_bytes()).map(drop), arguments.json),
+            Some(file) => concluded(write(file, text.as_bytes()).map(drop).map_err(FileError::from), arguments.json),
             None => {
                 say(text.trim_end());
                 true
@@ -138,16 +138,9 @@ fn finish(made: &Made, output: &Path, arguments: &MaterialArgs) -> bool {
         };
     }
     let bytes = made.material.to_bytes();
-    match files::write(output, &bytes) {
-        Ok(written) => {
-            say(&line(made, output, bytes.len(), written, arguments.json));
-            true
-        }
-        Err(error) => {
-            show(error.diagnostic(), arguments.json);
-            false
-        }
-    }
+    let written = write(output, &bytes).map_err(FileError::from);
+    let told = written.map(|written| say(&line(made, output, bytes.len(), written, arguments.json)));
+    concluded(told, arguments.json)
 }
 
 fn line(made: &Made, file: &Path, bytes: usize, written: bool, as_json: bool) -> String {

@@ -14,8 +14,6 @@ mod textures;
 pub use args::{AlchemyCommand, CompileArgs, DevTexturesArgs, ExportArgs, InfoArgs, MaterialArgs};
 
 use files::FileError;
-use kerosene_diagnostics::{Diagnostic, Diagnostics, Sources, Terminal};
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// Does what was asked; exit code 1 where something could not be done.
@@ -38,44 +36,7 @@ pub fn run(command: &AlchemyCommand) -> ExitCode {
     if done { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// A line of results; a reader that went away is no reason to fail.
-fn say(line: &str) {
-    let _ = writeln!(io::stdout().lock(), "{line}");
-}
-
-/// Shows a diagnostic: on standard error for people, as a line of JSON on standard output for programs.
-fn show(diagnostic: Diagnostic, json: bool) {
-    let mut diagnostics = Diagnostics::new();
-    diagnostics.push(diagnostic);
-    show_all(&diagnostics, &Sources::new(), json);
-}
-
-/// Shows diagnostics, with the lines of the sources that are given.
-fn show_all(diagnostics: &Diagnostics, sources: &Sources<'_>, json: bool) {
-    if json {
-        let _ = diagnostics.write_json(&mut io::stdout().lock());
-    } else if !diagnostics.is_empty() {
-        let terminal = Terminal::for_stream(&io::stderr());
-        let _ = terminal.write(diagnostics, sources, &mut io::stderr().lock());
-    }
-}
-
-/// Does work in so many threads; 0 for as many as there are processors.
-fn with_threads<R: Send>(jobs: usize, work: impl FnOnce() -> R + Send) -> R {
-    match rayon::ThreadPoolBuilder::new().num_threads(jobs).build() {
-        Ok(pool) => pool.install(work),
-        // A system that gives no threads still has the one that we are on.
-        Err(_) => work(),
-    }
-}
-
 /// Whether it went well; what went wrong is shown.
 fn concluded(done: Result<(), FileError>, json: bool) -> bool {
-    match done {
-        Ok(()) => true,
-        Err(error) => {
-            show(error.diagnostic(), json);
-            false
-        }
-    }
+    kerosene_cli::concluded(done.map_err(|error| error.diagnostic()), json)
 }

@@ -2,6 +2,7 @@
 
 use crate::PICTURE_ENDINGS;
 use kerosene_asset::{Material, SurfaceTable, TextureName};
+use kerosene_cli::source_name;
 use kerosene_diagnostics::{Diagnostic, Diagnostics, codes, nearest};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,7 +32,7 @@ pub(super) fn folder_below(root: &Path, source: &Path) -> String {
     let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let (root, source) = (absolute(root), absolute(source));
     let below = source.parent().and_then(|folder| folder.strip_prefix(root).ok()).unwrap_or(Path::new(""));
-    super::foreign::shown(below)
+    source_name(below)
 }
 
 /// Tells of textures and surface properties that are not there. It changes nothing of what is made.
@@ -107,7 +108,7 @@ fn names_below(root: &Path) -> Vec<String> {
             if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
                 waiting.push(path);
             } else if let (Some(stem), Ok(below)) = (stem(&path), path.strip_prefix(root)) {
-                names.push(super::foreign::shown(&below.with_file_name(stem)).to_ascii_lowercase());
+                names.push(source_name(&below.with_file_name(stem)).to_ascii_lowercase());
             }
         }
     }

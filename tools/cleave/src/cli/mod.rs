@@ -15,10 +15,10 @@ pub use materials::material_facts;
 
 use crate::{CompileError, Input, Options, compile_owned, with_threads};
 use inputs::{Noted, input};
-use kerosene_diagnostics::{Diagnostic, Diagnostics, Sources, Terminal, codes};
+use kerosene_diagnostics::{Diagnostic, Diagnostics, Sources, codes};
 use kerosene_map::{ClassTable, Game, Imported, Map, ReadOptions, apply_class_table, read_with_includes, settle_game};
 use meter::Meter;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 use thiserror::Error;
@@ -170,16 +170,4 @@ fn exit_code(args: &CleaveArgs, diagnostics: &Diagnostics) -> ExitCode {
     let leaks = diagnostics.iter().filter(is_leak).count();
     let forgiven = if args.ignore_leaks { leaks } else { 0 };
     if diagnostics.errors() > forgiven { ExitCode::FAILURE } else { ExitCode::SUCCESS }
-}
-
-/// Writes a line to standard output; a reader that went away is no reason to fail.
-fn say(line: &str) {
-    let _ = writeln!(io::stdout().lock(), "{line}");
-}
-
-/// Shows diagnostics on standard error for people.
-fn show(diagnostics: &Diagnostics, sources: &Sources<'_>) {
-    let mut stderr = io::stderr().lock();
-    let terminal = Terminal::for_stream(&io::stderr());
-    let _ = terminal.write(diagnostics, sources, &mut stderr);
 }

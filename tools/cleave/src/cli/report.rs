@@ -1,7 +1,8 @@
 //! What a run tells its user.
 
-use super::{CleaveArgs, RunError, say, show};
+use super::{CleaveArgs, RunError};
 use crate::{CompileError, Output, Statistics};
+use kerosene_cli::{say, show};
 use kerosene_diagnostics::{Diagnostic, Diagnostics, Severity, SourcePosition, Sources, codes};
 use serde_json::json;
 use std::path::PathBuf;
@@ -9,15 +10,12 @@ use std::time::Duration;
 
 /// All diagnostics: on standard error for people, who see notes only with `-v`, or as JSON on standard output.
 pub(super) fn diagnostics(args: &CleaveArgs, diagnostics: &Diagnostics, sources: &Sources<'_>) {
-    if args.json {
-        let mut stdout = std::io::stdout().lock();
-        let _ = diagnostics.write_json(&mut stdout);
-    } else if args.verbose {
-        show(diagnostics, sources);
+    if args.json || args.verbose {
+        show(diagnostics, sources, args.json);
     } else {
         let mut shown = Diagnostics::new();
         shown.extend(diagnostics.iter().filter(|diagnostic| diagnostic.severity > Severity::Info).cloned());
-        show(&shown, sources);
+        show(&shown, sources, false);
     }
 }
 

@@ -1,7 +1,8 @@
 //! `forge export`.
 
-use super::{ExportArgs, concluded, files, files::FileError, say};
+use super::{ExportArgs, concluded, files, files::FileError};
 use crate::to_obj;
+use kerosene_cli::{say, write};
 
 pub(super) fn run(arguments: &ExportArgs) -> bool {
     concluded(export(arguments), false)
@@ -16,7 +17,7 @@ fn export(arguments: &ExportArgs) -> Result<(), FileError> {
     let (level, count) = (arguments.level, model.levels.len());
     let missing = || FileError::Level { file: arguments.file.clone(), level, count };
     let text = to_obj(&model, level, arguments.hulls).ok_or_else(missing)?;
-    files::write(&arguments.output, text.as_bytes())?;
+    write(&arguments.output, text.as_bytes())?;
     let triangles = model.levels[level].triangles();
     say(&format!("wrote {}: {} vertices, {triangles} triangles", arguments.output.display(), model.vertices.len()));
     Ok(())

@@ -1,7 +1,8 @@
 //! `forge info`.
 
-use super::{InfoArgs, concluded, files, say};
-use kerosene_asset::{Model, SourceFile};
+use super::{InfoArgs, concluded, files};
+use kerosene_asset::Model;
+use kerosene_cli::say;
 use kerosene_math::units::METRES_PER_UNIT;
 use serde_json::json;
 use std::path::Path;
@@ -19,10 +20,6 @@ pub(super) fn run(arguments: &InfoArgs) -> bool {
         sound &= concluded(told, arguments.json);
     }
     sound
-}
-
-fn hex(source: &SourceFile) -> String {
-    source.hash.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The optional streams that are there.
@@ -80,7 +77,7 @@ fn for_people(file: &Path, model: &Model) -> String {
     }
     line("made by", format!("{} {}", model.provenance.tool, model.provenance.options).trim_end().to_owned());
     let sources = model.provenance.sources.iter();
-    let sources: Vec<_> = sources.map(|source| format!("{} ({})", source.path, &hex(source)[..12])).collect();
+    let sources: Vec<_> = sources.map(ToString::to_string).collect();
     line("of", sources.join(", "));
     lines.join("\n")
 }
@@ -101,7 +98,7 @@ fn as_json(file: &Path, model: &Model) -> String {
         json!({ "name": place.name, "bone": place.bone, "at": at })
     });
     let sources = model.provenance.sources.iter();
-    let sources: Vec<_> = sources.map(|source| json!({ "path": source.path, "blake3": hex(source) })).collect();
+    let sources: Vec<_> = sources.map(|source| json!({ "path": source.path, "blake3": source.hex() })).collect();
     json!({
         "file": file.display().to_string(), "vertices": model.vertices.len(), "streams": extras(model),
         "min": model.bounds.min.to_array(), "max": model.bounds.max.to_array(), "surface": model.surface,

@@ -1,10 +1,11 @@
 //! `forge compile`.
 
-use super::{CompileArgs, concluded, files, files::FileError, say, show};
+use super::{CompileArgs, concluded, files, files::FileError};
 use crate::{Compiled, ForgeError, Options, compile};
+use kerosene_cli::{outputs, read, say, show, source_name, with_threads, write};
+use kerosene_diagnostics::Sources;
 use rayon::prelude::*;
 use serde_json::json;
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// A model that was made.
@@ -16,8 +17,7 @@ struct Made {
 }
 
 pub(super) fn run(arguments: &CompileArgs) -> bool {
-    let prepared = outputs(arguments).and_then(|outputs| Ok((outputs, options(arguments)?)));
-    let (outputs, options) = match prepared {
+    let (outputs, options) = match prepared(arguments) {
         Ok(prepared) => prepared,
         Err(error) => return concluded(Err(error), arguments.json),
     };
@@ -25,21 +25,22 @@ pub(super) fn run(arguments: &CompileArgs) -> bool {
         let pairs: Vec<_> = arguments.files.iter().zip(outputs).collect();
         pairs.into_par_iter().map(|(source, output)| make(source, output, &options)).collect()
     };
-    let made = match rayon::ThreadPoolBuilder::new().num_threads(arguments.jobs).build() {
-        Ok(pool) => pool.install(work),
-        // A system that gives no threads still has the one that we are on.
-        Err(_) => work(),
-    };
     // One source that fails does not keep the others from being made.
     let mut sound = true;
-    for made in made {
+    for made in with_threads(arguments.jobs, work) {
         let told = made.map(|made| {
-            show(&made.compiled.diagnostics, arguments.json);
+            show(&made.compiled.diagnostics, &Sources::new(), arguments.json);
             say(&line(&made, arguments.json));
         });
         sound &= concluded(told, arguments.json);
     }
     sound
+}
+
+/// The model of each source, and how it is made.
+fn prepared(arguments: &CompileArgs) -> Result<(Vec<PathBuf>, Options), FileError> {
+    let (output, into) = (arguments.output.as_deref(), arguments.into.as_deref());
+    Ok((outputs(&arguments.files, output, into, "kmdl")?, options(arguments)?))
 }
 
 fn options(arguments: &CompileArgs) -> Result<Options, FileError> {
@@ -48,31 +49,12 @@ fn options(arguments: &CompileArgs) -> Result<Options, FileError> {
     arguments.options().ok_or(FileError::Source { file, reason })
 }
 
-/// The model of each source.
-fn outputs(arguments: &CompileArgs) -> Result<Vec<PathBuf>, FileError> {
-    if let Some(output) = &arguments.output {
-        return match arguments.files.len() {
-            1 => Ok(vec![output.clone()]),
-            count => Err(FileError::Several { file: output.clone(), count }),
-        };
-    }
-    let mut taken = BTreeSet::new();
-    let output = |source: &PathBuf| {
-        let beside = source.with_extension("kmdl");
-        let name = beside.file_name().unwrap_or_default().to_owned();
-        let file = arguments.into.as_ref().map_or(beside, |folder| folder.join(name));
-        if taken.insert(file.clone()) { Ok(file) } else { Err(FileError::Twice { file }) }
-    };
-    arguments.files.iter().map(output).collect()
-}
-
 fn make(source: &Path, output: PathBuf, options: &Options) -> Result<Made, FileError> {
-    let bytes = files::read(source)?;
-    let name = source.to_string_lossy().replace('\\', "/");
-    let compiled = compile(&name, &bytes, &mut files::FolderOf(source), options)
+    let bytes = read(source)?;
+    let compiled = compile(&source_name(source), &bytes, &mut files::FolderOf(source), options)
         .map_err(|reason| FileError::Source { file: source.to_owned(), reason })?;
     let bytes = compiled.model.to_bytes();
-    let written = files::write(&output, &bytes)?;
+    let written = write(&output, &bytes)?;
     Ok(Made { file: output, compiled, bytes: bytes.len(), written })
 }
 

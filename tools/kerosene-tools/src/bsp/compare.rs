@@ -5,7 +5,7 @@ use super::load::LoadedBsp;
 use super::sweeps::{Disagreement, SweepReport, compare};
 use crate::cli::BspCompareArgs;
 use crate::error::ToolError;
-use crate::output::say;
+use kerosene_cli::say;
 use serde_json::{Value, json};
 
 /// Prints counts side by side and how far sweeps agree.

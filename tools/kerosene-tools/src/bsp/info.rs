@@ -4,7 +4,7 @@ use super::counts::{classes, counts, materials};
 use super::load::LoadedBsp;
 use crate::cli::BspInfoArgs;
 use crate::error::ToolError;
-use crate::output::say;
+use kerosene_cli::say;
 use serde_json::{Value, json};
 
 /// Prints lumps, counts, limits, classes, materials and the manifest.

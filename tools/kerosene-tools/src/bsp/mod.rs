@@ -8,7 +8,7 @@ mod sweeps;
 
 use crate::cli::BspCommand;
 use crate::error::ToolError;
-use crate::output::show_one;
+use kerosene_cli::show_one;
 use kerosene_diagnostics::Sources;
 use std::process::ExitCode;
 

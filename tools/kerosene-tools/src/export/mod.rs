@@ -13,7 +13,7 @@ mod trenchbroom;
 use crate::classes;
 use crate::cli::{ExportCommand, ExportFgdArgs};
 use crate::error::ToolError;
-use crate::output::{say, show_one};
+use kerosene_cli::{say, show_one};
 use kerosene_diagnostics::Sources;
 use kerosene_vfs::Replacement;
 use std::path::Path;

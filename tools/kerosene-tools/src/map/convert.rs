@@ -5,7 +5,8 @@ use super::save::{Destination, Target, save};
 use crate::cli::ConvertArgs;
 use crate::error::ToolError;
 use crate::files::{LoadedMap, load_classes, load_map_with};
-use crate::output::{say, show, source};
+use crate::output::source;
+use kerosene_cli::{say, show};
 use kerosene_map::{ClassTable, Game, MapFormat, ReadOptions, apply_class_table, guess_game, settle_game};
 use std::process::ExitCode;
 

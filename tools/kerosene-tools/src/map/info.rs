@@ -3,7 +3,8 @@
 use super::fail;
 use crate::cli::InfoArgs;
 use crate::files::{LoadedMap, load_map};
-use crate::output::{say, show, source};
+use crate::output::source;
+use kerosene_cli::{say, show};
 use kerosene_map::{ImportStatistics, Imported, Map, brush_bounds, guess_game};
 use kerosene_math::{DAabb, format_float};
 use serde_json::{Value, json};

@@ -7,7 +7,8 @@ mod save;
 
 use crate::cli::MapCommand;
 use crate::error::ToolError;
-use crate::output::{show_one, source};
+use crate::output::source;
+use kerosene_cli::show_one;
 use std::path::Path;
 use std::process::ExitCode;
 

@@ -3,7 +3,7 @@
 use super::concluded;
 use crate::cli::{InitArgs, NewArgs};
 use crate::error::ToolError;
-use crate::output::say;
+use kerosene_cli::say;
 use kerosene_config::{DEFAULT_FOLDERS, Project};
 use std::fs;
 use std::io::Write;

@@ -3,8 +3,8 @@
 use super::{RUNTIME, concluded, content};
 use crate::cli::DoctorArgs;
 use crate::error::ToolError;
-use crate::output::{say, show_one};
 use crate::toolbox::toolbox;
+use kerosene_cli::{say, show_one};
 use kerosene_config::Content;
 use kerosene_diagnostics::{Severity, Sources};
 use kerosene_vfs::{Vault, archives_in, find_program};

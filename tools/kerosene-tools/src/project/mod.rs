@@ -10,7 +10,7 @@ pub(crate) use doctor::run as run_doctor;
 pub(crate) use play::run as run_play;
 
 use crate::error::ToolError;
-use crate::output::{show, show_one};
+use kerosene_cli::{show, show_one};
 use kerosene_config::{Content, find_content};
 use kerosene_diagnostics::Sources;
 use kerosene_vfs::RootSearch;

@@ -3,7 +3,7 @@
 use super::{bytes, open};
 use crate::cli::VaultDiffArgs;
 use crate::error::ToolError;
-use crate::output::say;
+use kerosene_cli::say;
 use kerosene_vfs::vault::VaultEntry;
 use serde_json::json;
 use std::collections::BTreeMap;

@@ -3,7 +3,7 @@
 use super::{Selection, bytes, open};
 use crate::cli::VaultListArgs;
 use crate::error::ToolError;
-use crate::output::say;
+use kerosene_cli::say;
 use kerosene_vfs::vault::Encoding;
 use serde_json::json;
 use std::process::ExitCode;

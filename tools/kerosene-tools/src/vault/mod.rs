@@ -8,8 +8,8 @@ mod verify;
 
 use crate::cli::VaultCommand;
 use crate::error::ToolError;
-use crate::output::show_one;
 use glob::{MatchOptions, Pattern};
+use kerosene_cli::show_one;
 use kerosene_diagnostics::Sources;
 use kerosene_vfs::Vault;
 use std::path::Path;

@@ -3,7 +3,7 @@
 use super::{Selection, bytes};
 use crate::cli::VaultPackArgs;
 use crate::error::ToolError;
-use crate::output::say;
+use kerosene_cli::say;
 use kerosene_vfs::vault::EncodedContent;
 use kerosene_vfs::{Access, EntryKind, FileBytes, Replacement, Vault, VaultWriter, Vfs, VfsError, VirtualPath};
 use rayon::prelude::*;

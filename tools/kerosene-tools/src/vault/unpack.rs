@@ -3,7 +3,7 @@
 use super::{Selection, bytes, open};
 use crate::cli::VaultUnpackArgs;
 use crate::error::ToolError;
-use crate::output::say;
+use kerosene_cli::say;
 use kerosene_vfs::vault::ContentHash;
 use kerosene_vfs::{Access, FileBytes, Vfs, VfsError};
 use std::process::ExitCode;

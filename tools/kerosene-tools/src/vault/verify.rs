@@ -3,7 +3,7 @@
 use super::{bytes, open};
 use crate::cli::VaultVerifyArgs;
 use crate::error::ToolError;
-use crate::output::{say, show_one};
+use kerosene_cli::{say, show_one};
 use kerosene_diagnostics::Sources;
 use kerosene_vfs::VaultError;
 use std::path::Path;

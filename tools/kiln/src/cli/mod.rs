@@ -8,10 +8,11 @@ pub use args::KilnArgs;
 
 use crate::cache::Cache;
 use crate::{KilnError, Request, Toolbox, Watched, Workplace, build, clean, preview, ship, watch};
+use kerosene_cli::say;
 use kerosene_config::find_content;
 use kerosene_diagnostics::Diagnostic;
 use kerosene_vfs::{RootSearch, find_program};
-use report::{Reporter, Voice, say};
+use report::{Reporter, Voice};
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -2,9 +2,9 @@
 
 use super::meter::Meter;
 use crate::{Cleaned, Listener, Outcome, Preview, Shipped, StepReport, Summary};
-use kerosene_diagnostics::{Diagnostic, Diagnostics, Severity, Sources, Terminal};
+use kerosene_cli::{say, show, show_one};
+use kerosene_diagnostics::{Diagnostic, Diagnostics, Severity, Sources};
 use serde_json::json;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// How much is said.
@@ -174,22 +174,6 @@ impl Reporter {
     /// Shows why there is no build.
     pub(super) fn error(&self, diagnostic: Diagnostic) {
         self.meter.clear();
-        let mut list = Diagnostics::new();
-        list.push(diagnostic);
-        show(&list, &Sources::new(), self.voice.json);
+        show_one(diagnostic, &Sources::new(), self.voice.json);
     }
-}
-
-fn show(diagnostics: &Diagnostics, sources: &Sources<'_>, json: bool) {
-    if json {
-        let _ = diagnostics.write_json(&mut io::stdout().lock());
-    } else {
-        let terminal = Terminal::for_stream(&io::stderr());
-        let _ = terminal.write(diagnostics, sources, &mut io::stderr().lock());
-    }
-}
-
-/// A line of results; a reader that went away is no reason to fail.
-pub(super) fn say(line: &str) {
-    let _ = writeln!(io::stdout().lock(), "{line}");
 }

@@ -1,7 +1,8 @@
 //! `timbre export`.
 
-use super::{ExportArgs, concluded, files, files::FileError, say};
+use super::{ExportArgs, concluded, files, files::FileError};
 use crate::to_wav;
+use kerosene_cli::{say, write};
 
 pub(super) fn run(arguments: &ExportArgs) -> bool {
     concluded(export(arguments), false)
@@ -14,7 +15,7 @@ fn export(arguments: &ExportArgs) -> Result<(), FileError> {
     }
     let sound = files::read_sound(&arguments.file)?;
     let wav = to_wav(sound.rate(), sound.channels(), &sound.to_samples(), sound.loop_points());
-    files::write(output, &wav)?;
+    write(output, &wav)?;
     say(&format!("wrote {}: {} frames at {} Hz", output.display(), sound.frames(), sound.rate()));
     Ok(())
 }

@@ -1,7 +1,8 @@
 //! `timbre info`.
 
-use super::{InfoArgs, concluded, files, files::FileError, say, script, waveform};
+use super::{InfoArgs, concluded, files, files::FileError, script, waveform};
 use kerosene_asset::Sound;
+use kerosene_cli::say;
 use kerosene_math::deterministic::log10;
 use serde_json::json;
 use std::path::Path;
@@ -24,10 +25,6 @@ fn tell(file: &Path, as_json: bool) -> Result<(), FileError> {
     Ok(())
 }
 
-fn hex(hash: &[u8; 32]) -> String {
-    hash.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// A level in decibels of full scale; silence has none.
 fn decibels(level: f32) -> Option<f64> {
     (level > 0.0).then(|| 20.0 * log10(f64::from(level)))
@@ -40,7 +37,7 @@ fn shown(decibels: Option<f64>, unit: &str) -> String {
 fn for_people(file: &Path, sound: &Sound) -> String {
     let levels = sound.levels;
     let sources = sound.provenance.sources.iter();
-    let sources: Vec<_> = sources.map(|source| format!("{} ({})", source.path, &hex(&source.hash)[..12])).collect();
+    let sources: Vec<_> = sources.map(ToString::to_string).collect();
     let rate = f64::from(sound.rate());
     let loops = sound.loop_points().map_or("none".to_owned(), |points| {
         let seconds = [points.start, points.end].map(|frame| f64::from(frame) / rate);
@@ -67,7 +64,7 @@ fn for_people(file: &Path, sound: &Sound) -> String {
 
 fn json_of(file: &Path, sound: &Sound) -> String {
     let sources = sound.provenance.sources.iter();
-    let sources: Vec<_> = sources.map(|source| json!({ "path": source.path, "blake3": hex(&source.hash) })).collect();
+    let sources: Vec<_> = sources.map(|source| json!({ "path": source.path, "blake3": source.hex() })).collect();
     let points = sound.loop_points().map(|points| json!({ "start": points.start, "end": points.end }));
     json!({
         "file": file.display().to_string(), "rate": sound.rate(), "channels": sound.channels(), "frames": sound.frames(),

@@ -1,11 +1,11 @@
 //! `timbre compile`.
 
-use super::{CompileArgs, concluded, files, files::FileError, say, show, show_one};
+use super::{CompileArgs, concluded, files::FileError};
 use crate::{Compiled, Options, compile};
+use kerosene_cli::{outputs, read, say, show, source_name, with_threads, write};
 use kerosene_diagnostics::Sources;
 use rayon::prelude::*;
 use serde_json::json;
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// A sound that was made.
@@ -17,33 +17,24 @@ struct Made {
 }
 
 pub(super) fn run(arguments: &CompileArgs) -> bool {
-    let outputs = match outputs(arguments) {
+    let (output, into) = (arguments.output.as_deref(), arguments.into.as_deref());
+    let outputs = match outputs(&arguments.files, output, into, "kaud") {
         Ok(outputs) => outputs,
-        Err(error) => return concluded(Err(error), arguments.json),
+        Err(fault) => return concluded(Err(fault.into()), arguments.json),
     };
     let options = options(arguments);
     let work = || -> Vec<Result<Made, FileError>> {
         let pairs: Vec<_> = arguments.files.iter().zip(outputs).collect();
         pairs.into_par_iter().map(|(recording, output)| make(recording, output, &options)).collect()
     };
-    let made = match rayon::ThreadPoolBuilder::new().num_threads(arguments.jobs).build() {
-        Ok(pool) => pool.install(work),
-        // A system that gives no threads still has the one that we are on.
-        Err(_) => work(),
-    };
     // One recording that fails does not keep the others from being made.
     let mut sound = true;
-    for made in made {
-        match made {
-            Ok(made) => {
-                show(&made.compiled.notes, &Sources::new(), arguments.json);
-                say(&line(&made, arguments.json));
-            }
-            Err(error) => {
-                show_one(error.diagnostic(), &Sources::new(), arguments.json);
-                sound = false;
-            }
-        }
+    for made in with_threads(arguments.jobs, work) {
+        let told = made.map(|made| {
+            show(&made.compiled.notes, &Sources::new(), arguments.json);
+            say(&line(&made, arguments.json));
+        });
+        sound &= concluded(told, arguments.json);
     }
     sound
 }
@@ -60,31 +51,12 @@ fn options(arguments: &CompileArgs) -> Options {
     }
 }
 
-/// The sound of each recording.
-fn outputs(arguments: &CompileArgs) -> Result<Vec<PathBuf>, FileError> {
-    if let Some(output) = &arguments.output {
-        return match arguments.files.len() {
-            1 => Ok(vec![output.clone()]),
-            count => Err(FileError::Several { file: output.clone(), count }),
-        };
-    }
-    let mut taken = BTreeSet::new();
-    let output = |recording: &PathBuf| {
-        let beside = recording.with_extension("kaud");
-        let name = beside.file_name().unwrap_or_default().to_owned();
-        let file = arguments.into.as_ref().map_or(beside, |folder| folder.join(name));
-        if taken.insert(file.clone()) { Ok(file) } else { Err(FileError::Twice { file }) }
-    };
-    arguments.files.iter().map(output).collect()
-}
-
 fn make(recording: &Path, output: PathBuf, options: &Options) -> Result<Made, FileError> {
-    let source = files::read(recording)?;
-    let name = recording.to_string_lossy().replace('\\', "/");
+    let source = read(recording)?;
     let failed = |reason| FileError::Recording { file: recording.to_owned(), reason };
-    let compiled = compile(&name, &source, options).map_err(failed)?;
+    let compiled = compile(&source_name(recording), &source, options).map_err(failed)?;
     let bytes = compiled.sound.to_bytes();
-    let written = files::write(&output, &bytes)?;
+    let written = write(&output, &bytes)?;
     Ok(Made { file: output, compiled, bytes: bytes.len(), written })
 }
 

@@ -1,19 +1,19 @@
 //! `timbre info` of a sound script.
 
-use super::{concluded, files, say, show, show_one};
 use kerosene_asset::{Between, SoundScript};
+use kerosene_cli::{concluded, read, say, show, show_one, source_name};
 use kerosene_diagnostics::Sources;
 use serde_json::json;
 use std::path::Path;
 
 /// Prints what a script calls what; whether it can be used.
 pub(super) fn tell(file: &Path, as_json: bool) -> bool {
-    let bytes = match files::read(file) {
+    let bytes = match read(file) {
         Ok(bytes) => bytes,
-        Err(error) => return concluded(Err(error), as_json),
+        Err(error) => return concluded(Err(error.diagnostic()), as_json),
     };
     let text = String::from_utf8_lossy(&bytes);
-    let name = file.to_string_lossy().replace('\\', "/");
+    let name = source_name(file);
     let sources = Sources::new().with(&*name, &*text);
     match SoundScript::parse(&name, &text) {
         Ok((sounds, notes)) => {

@@ -1,0 +1,124 @@
+//! Reading sources, writing results, and where results go.
+
+use crate::FileFault;
+use kerosene_vfs::Replacement;
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// Largest file that is read, in bytes.
+const MAX_FILE: u64 = 1 << 30;
+
+/// The bytes of a file that has at most 1 GiB.
+///
+/// # Errors
+/// [`FileFault::Read`].
+///
+/// ```
+/// assert!(kerosene_cli::read("nowhere.png".as_ref()).is_err());
+/// ```
+pub fn read(file: &Path) -> Result<Vec<u8>, FileFault> {
+    read_bytes(file).map_err(|reason| FileFault::Read { file: file.to_owned(), reason })
+}
+
+/// [`read`], for whoever words the fault differently.
+///
+/// # Errors
+/// What the system says, and [`io::ErrorKind::FileTooLarge`].
+///
+/// ```
+/// assert!(kerosene_cli::read_bytes("nowhere.bin".as_ref()).is_err());
+/// ```
+pub fn read_bytes(file: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(file)?.take(MAX_FILE + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_FILE {
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it has more than 1 GiB"));
+    }
+    Ok(bytes)
+}
+
+/// Writes a file whole: under another name first, so that a failure leaves an old file as it was. One that already holds
+/// these bytes is left alone; gives whether it was written. The folder is made where it is not there.
+///
+/// # Errors
+/// [`FileFault::Write`].
+///
+/// ```
+/// let folder = tempfile::tempdir()?;
+/// let file = folder.path().join("materials/brick.ktex");
+/// assert!(kerosene_cli::write(&file, b"new")?);
+/// assert!(!kerosene_cli::write(&file, b"new")?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write(file: &Path, bytes: &[u8]) -> Result<bool, FileFault> {
+    let error = |reason| FileFault::Write { file: file.to_owned(), reason };
+    if std::fs::read(file).is_ok_and(|there| there == bytes) {
+        return Ok(false);
+    }
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder).map_err(error)?;
+    Replacement::write(file, bytes).map_err(error)?;
+    Ok(true)
+}
+
+/// A path as resources and diagnostics name their sources: with forward slashes.
+///
+/// ```
+/// assert_eq!(kerosene_cli::source_name("art/brick.png".as_ref()), "art/brick.png");
+/// ```
+#[must_use]
+pub fn source_name(file: &Path) -> String {
+    file.to_string_lossy().replace('\\', "/")
+}
+
+/// The source's name with another ending, in the folder that is given or beside the source.
+///
+/// ```
+/// use std::path::Path;
+///
+/// let source = Path::new("art/brick.png");
+/// assert_eq!(kerosene_cli::beside(source, None, "ktex"), Path::new("art/brick.ktex"));
+/// assert_eq!(kerosene_cli::beside(source, Some("materials".as_ref()), "ktex"), Path::new("materials/brick.ktex"));
+/// ```
+#[must_use]
+pub fn beside(source: &Path, into: Option<&Path>, ending: &str) -> PathBuf {
+    let beside = source.with_extension(ending);
+    match into {
+        Some(folder) => folder.join(beside.file_name().unwrap_or_default()),
+        None => beside,
+    }
+}
+
+/// What is made of each source: the file that is named, or that of [`beside`].
+///
+/// # Errors
+/// [`FileFault::Several`] and [`FileFault::Twice`].
+///
+/// ```
+/// let sources = ["a.wav".into(), "b.wav".into()];
+/// let outputs = kerosene_cli::outputs(&sources, None, Some("sound".as_ref()), "kaud")?;
+/// assert_eq!(outputs, [std::path::Path::new("sound/a.kaud"), "sound/b.kaud".as_ref()]);
+/// assert!(kerosene_cli::outputs(&sources, Some("one.kaud".as_ref()), None, "kaud").is_err());
+/// # Ok::<(), kerosene_cli::FileFault>(())
+/// ```
+pub fn outputs(
+    sources: &[PathBuf],
+    output: Option<&Path>,
+    into: Option<&Path>,
+    ending: &str,
+) -> Result<Vec<PathBuf>, FileFault> {
+    if let Some(output) = output {
+        return match sources.len() {
+            1 => Ok(vec![output.to_owned()]),
+            count => Err(FileFault::Several { file: output.to_owned(), count }),
+        };
+    }
+    let mut taken = BTreeSet::new();
+    let output = |source: &PathBuf| {
+        let file = beside(source, into, ending);
+        if taken.insert(file.clone()) { Ok(file) } else { Err(FileFault::Twice { file }) }
+    };
+    sources.iter().map(output).collect()
+}
