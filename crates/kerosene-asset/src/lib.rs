@@ -68,5 +68,6 @@ pub use sound::{
 pub use srgb::{linear_to_srgb, srgb_to_linear, srgb_value_to_linear};
 pub use surface::{BAND_HERTZ, BANDS, SurfaceProperty, SurfaceTable};
 pub use texture::{
-    MAX_SIZE, Mip, PixelFormat, TEXTURE_MAGIC, TEXTURE_VERSION, Texture, TextureError, TextureFlags, mip_size,
+    MAX_SIZE, Mip, PixelFormat, TEXTURE_MAGIC, TEXTURE_VERSION, Texture, TextureError, TextureFlags, blocks,
+    half_pixel, mip_size,
 };

@@ -1,6 +1,7 @@
 //! What a resource was made from.
 
 use kerosene_container::{Container, ContainerError, SectionReader, Tag, put_text};
+use std::fmt;
 
 /// The section that holds it.
 pub(crate) const PROVENANCE: Tag = Tag(*b"EDIT");
@@ -29,6 +30,25 @@ impl SourceFile {
     #[must_use]
     pub fn of(path: impl Into<String>, bytes: &[u8]) -> Self {
         Self { path: path.into(), hash: *blake3::hash(bytes).as_bytes() }
+    }
+
+    /// The hash as 64 hexadecimal digits.
+    ///
+    /// ```
+    /// use kerosene_asset::SourceFile;
+    ///
+    /// assert!(SourceFile::of("a.png", b"").hex().starts_with("af1349b9f5f9a1a6"));
+    /// ```
+    #[must_use]
+    pub fn hex(&self) -> String {
+        self.hash.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+impl fmt::Display for SourceFile {
+    /// The path, and as much of the hash as people compare: `art/brick.png (af1349b9f5f9)`.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} ({})", self.path, &self.hex()[..12])
     }
 }
 

@@ -1,6 +1,8 @@
 //! Models: what was written is read, what does not fit is refused, damage is told.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod common;
+
 use kerosene_asset::{
     Attachment, Bone, Clip, Hull, Level, MODEL_MAGIC, MODEL_VERSION, Mesh, Model, ModelData, ModelError, Provenance,
     SkinVertex, SourceFile, Track, Transform, Vertices,
@@ -194,15 +196,7 @@ fn parts_that_do_not_fit_are_refused() {
 
 #[test]
 fn every_flipped_bit_is_refused() {
-    let sound = Model::new(sample()).unwrap().to_bytes();
-    for bit in 0..sound.len() * 8 {
-        let mut bytes = sound.clone();
-        bytes[bit / 8] ^= 1 << (bit % 8);
-        assert!(Model::from_bytes(&bytes).is_err(), "bit {bit}");
-    }
-    for length in 0..sound.len() {
-        assert!(Model::from_bytes(&sound[..length]).is_err(), "{length} bytes");
-    }
+    common::damage_is_refused(&Model::new(sample()).unwrap().to_bytes(), |bytes| Model::from_bytes(bytes).is_err());
 }
 
 /// Any bit flipped behind hashes that are right: refused, or a model that can be used and is written as it was read.

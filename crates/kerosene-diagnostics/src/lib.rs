@@ -62,6 +62,6 @@ mod terminal;
 pub use code::{Code, CodeInfo, NotACode, explain};
 pub use diagnostic::{Diagnostic, Severity, SourcePosition};
 pub use excerpt::Sources;
-pub use nearest::nearest;
+pub use nearest::{nearest, nearest_within};
 pub use sink::{Diagnostics, Excess};
 pub use terminal::Terminal;

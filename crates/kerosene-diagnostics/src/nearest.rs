@@ -19,15 +19,32 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     if word.len() > MAX_WORD || most == 0 {
         return None;
     }
+    nearest_within(word, known, most, u8::eq_ignore_ascii_case)
+}
+
+/// The known word nearest to another, from one to `most` single-letter edits away, as [`nearest`] counts them; `same` says
+/// which bytes are one letter. The first one of several. The work grows with the product of the words' lengths.
+///
+/// ```
+/// use kerosene_diagnostics::nearest_within;
+///
+/// assert_eq!(nearest_within("lihgt", ["light", "sight"], 1, u8::eq), Some("light"));
+/// assert_eq!(nearest_within("LIGHT", ["light"], 1, u8::eq), None);
+/// ```
+pub fn nearest_within<'a>(
+    word: &str,
+    known: impl IntoIterator<Item = &'a str>,
+    most: usize,
+    same: fn(&u8, &u8) -> bool,
+) -> Option<&'a str> {
     let near = known.into_iter().filter(|known| known.len().abs_diff(word.len()) <= most);
-    let distances = near.map(|known| (distance(word.as_bytes(), known.as_bytes()), known));
+    let distances = near.map(|known| (distance(word.as_bytes(), known.as_bytes(), same), known));
     let best = distances.filter(|(distance, _)| (1..=most).contains(distance)).min_by_key(|(distance, _)| *distance);
     best.map(|(_, known)| known)
 }
 
 /// Edits between two words, with a row of the table per byte of the first.
-fn distance(word: &[u8], known: &[u8]) -> usize {
-    let same = |a: &u8, b: &u8| a.eq_ignore_ascii_case(b);
+fn distance(word: &[u8], known: &[u8], same: fn(&u8, &u8) -> bool) -> usize {
     let mut before_last: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = (0..=known.len()).collect();
     for (line, from) in word.iter().enumerate() {

@@ -31,24 +31,36 @@ fn rgba8(bytes: &[u8], decode: fn(u8) -> f32) -> Vec<[f32; 4]> {
     pixels.iter().map(|[r, g, b, a]| [decode(*r), decode(*g), decode(*b), unit(*a)]).collect()
 }
 
-fn half_pixel(bytes: &[u8; 8]) -> [f32; 4] {
+/// The values of a pixel of four half floats.
+///
+/// ```
+/// assert_eq!(kerosene_asset::half_pixel(&[0, 0x3c, 0, 0x40, 0, 0, 0, 0xbc]), [1.0, 2.0, 0.0, -1.0]);
+/// ```
+pub fn half_pixel(bytes: &[u8; 8]) -> [f32; 4] {
     let (values, _) = bytes.as_chunks::<2>();
     std::array::from_fn(|channel| f16::from_le_bytes(values[channel]).to_f32())
 }
 
-/// Puts the blocks of an image in their places, and leaves out what was only filled up.
-fn blocks<const N: usize>(
+/// Puts the blocks of an image, of four by four pixels and `N` bytes each, in their places, and leaves out what was only
+/// filled up. What the bytes do not reach is the pixel's default.
+///
+/// ```
+/// let bytes = [1_u8, 2];
+/// let pixels = kerosene_asset::blocks(5, 1, &bytes, |[block]: &[u8; 1]| [*block; 16]);
+/// assert_eq!(pixels, [1, 1, 1, 1, 2]);
+/// ```
+pub fn blocks<P: Copy + Default, const N: usize>(
     width: usize,
     height: usize,
     bytes: &[u8],
-    decode: impl Fn(&[u8; N]) -> [[f32; 4]; BLOCK * BLOCK],
-) -> Vec<[f32; 4]> {
-    let mut pixels = vec![[0.0; 4]; width * height];
+    decode: impl Fn(&[u8; N]) -> [P; BLOCK * BLOCK],
+) -> Vec<P> {
+    let mut pixels = vec![P::default(); width * height];
     let across = width.div_ceil(BLOCK);
     for (number, block) in bytes.as_chunks::<N>().0.iter().enumerate() {
         let (left, top) = (number % across * BLOCK, number / across * BLOCK);
         let decoded = decode(block);
-        for (row, line) in decoded.as_chunks::<BLOCK>().0.iter().enumerate().take(height - top) {
+        for (row, line) in decoded.as_chunks::<BLOCK>().0.iter().enumerate().take(height.saturating_sub(top)) {
             let visible = BLOCK.min(width - left);
             let start = (top + row) * width + left;
             pixels[start..start + visible].copy_from_slice(&line[..visible]);

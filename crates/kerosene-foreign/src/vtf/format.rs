@@ -1,7 +1,7 @@
 //! The pixel formats of Source's textures that are read: those that its tools write.
 
 use crate::{ForeignError, Pixels, bytes::Bytes};
-use half::f16;
+use kerosene_asset::{blocks, half_pixel};
 
 /// Pixels along a side of a block.
 const BLOCK: usize = 4;
@@ -86,13 +86,19 @@ impl Format {
     pub(super) fn decode(self, width: u32, height: u32, bytes: &[u8]) -> Pixels {
         if self == Self::Rgba16161616F {
             let (pixels, _) = bytes.as_chunks::<8>();
-            return Pixels::Rgba32Float(pixels.iter().map(halves).collect());
+            return Pixels::Rgba32Float(pixels.iter().map(half_pixel).collect());
         }
         let (width, height) = (width as usize, height as usize);
         Pixels::Rgba8(match self {
-            Self::Dxt1 => blocks(width, height, bytes, |block: &[u8; 8], out| bcdec_rs::bc1(block, out, BLOCK * 4)),
-            Self::Dxt3 => blocks(width, height, bytes, |block: &[u8; 16], out| bcdec_rs::bc2(block, out, BLOCK * 4)),
-            Self::Dxt5 => blocks(width, height, bytes, |block: &[u8; 16], out| bcdec_rs::bc3(block, out, BLOCK * 4)),
+            Self::Dxt1 => {
+                blocks(width, height, bytes, |block: &[u8; 8]| decoded(|out| bcdec_rs::bc1(block, out, BLOCK * 4)))
+            }
+            Self::Dxt3 => {
+                blocks(width, height, bytes, |block: &[u8; 16]| decoded(|out| bcdec_rs::bc2(block, out, BLOCK * 4)))
+            }
+            Self::Dxt5 => {
+                blocks(width, height, bytes, |block: &[u8; 16]| decoded(|out| bcdec_rs::bc3(block, out, BLOCK * 4)))
+            }
             _ => bytes.chunks_exact(self.unit()).map(|pixel| self.pixel(pixel)).collect(),
         })
     }
@@ -116,29 +122,9 @@ impl Format {
     }
 }
 
-fn halves(bytes: &[u8; 8]) -> [f32; 4] {
-    let (values, _) = bytes.as_chunks::<2>();
-    std::array::from_fn(|channel| f16::from_le_bytes(values[channel]).to_f32())
-}
-
-/// Puts blocks in their places and leaves out what was only filled up.
-fn blocks<const N: usize>(
-    width: usize,
-    height: usize,
-    bytes: &[u8],
-    decode: impl Fn(&[u8; N], &mut [u8]),
-) -> Vec<[u8; 4]> {
-    let mut pixels = vec![[0; 4]; width * height];
-    let across = width.div_ceil(BLOCK);
-    for (number, block) in bytes.as_chunks::<N>().0.iter().enumerate() {
-        let (left, top) = (number % across * BLOCK, number / across * BLOCK);
-        let mut decoded = [[0; 4]; BLOCK * BLOCK];
-        decode(block, decoded.as_flattened_mut());
-        for (row, line) in decoded.as_chunks::<BLOCK>().0.iter().enumerate().take(height.saturating_sub(top)) {
-            let visible = BLOCK.min(width - left);
-            let start = (top + row) * width + left;
-            pixels[start..start + visible].copy_from_slice(&line[..visible]);
-        }
-    }
+/// The pixels of a block, by a decoder that writes them.
+fn decoded(decode: impl FnOnce(&mut [u8])) -> [[u8; 4]; BLOCK * BLOCK] {
+    let mut pixels = [[0; 4]; BLOCK * BLOCK];
+    decode(pixels.as_flattened_mut());
     pixels
 }
