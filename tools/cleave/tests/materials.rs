@@ -76,6 +76,20 @@ fn compiled_materials_of_the_content_are_asked() {
 }
 
 #[test]
+fn materials_lie_in_the_folder_that_the_project_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("game");
+    write_room(&game.join("data/maps/a.kmap"), vec![], &[]);
+    std::fs::create_dir_all(game.join("data/materials")).unwrap();
+    std::fs::write(game.join("game.kproj"), "project { content data }").unwrap();
+    assert_eq!(cleave::cli::material_facts(&game, "wall"), None);
+    std::fs::write(game.join("data/materials/wall.ktex"), texture([0.25, 0.5, 1.0, 1.0])).unwrap();
+    let (bsp, _) = compiled(&game, &["data/maps/a.kmap"]);
+    assert_eq!(sizes(&bsp)["wall"], (8, 4, [0.25, 0.5, 1.0]));
+    assert!(cleave::cli::material_facts(&game, "wall").is_some());
+}
+
+#[test]
 fn archives_that_the_map_names_give_sizes() {
     let folder = tempfile::tempdir().unwrap();
     let wall = writers::miptex("WALL", 32, 64, &[1; 2048], Some(&writers::palette_bytes()));

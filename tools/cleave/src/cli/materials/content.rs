@@ -2,7 +2,8 @@
 
 use crate::KnownMaterial;
 use kerosene_asset::{Material, Texture, TextureName};
-use kerosene_vfs::{Access, FileBytes, RootSearch, Vfs, find_content_root, material_name};
+use kerosene_config::find_content;
+use kerosene_vfs::{Access, FileBytes, RootSearch, Vfs, material_name};
 use std::path::Path;
 
 /// The content that a map lies in.
@@ -18,21 +19,27 @@ struct Pixels {
 }
 
 impl Content {
-    /// The content whose root is above the map; `None` where there is none with materials.
+    /// The content of the project that the map lies in; `None` where there is none with materials.
     pub(super) fn around(map: &Path) -> Option<Self> {
         let search = RootSearch { map: Some(map.to_owned()), ..RootSearch::default() };
-        let root = find_content_root(&search).ok()?.path;
-        let is_inside = map.canonicalize().ok()?.starts_with(root.canonicalize().ok()?);
-        is_inside.then(|| Self::at(&root)).flatten()
+        let content = find_content(&search).ok()?;
+        let is_inside = map.canonicalize().ok()?.starts_with(content.root.path.canonicalize().ok()?);
+        is_inside.then(|| Self::at(&content.folder)).flatten()
     }
 
-    /// The content of a root; `None` where it has no materials.
-    pub(super) fn at(root: &Path) -> Option<Self> {
-        if !root.join("materials").is_dir() {
+    /// The content of the project in a folder, which is content itself where it is no project.
+    pub(super) fn of_project(root: &Path) -> Option<Self> {
+        let search = RootSearch { explicit: Some(root.to_owned()), ..RootSearch::default() };
+        Self::at(&find_content(&search).map_or_else(|_| root.to_owned(), |content| content.folder))
+    }
+
+    /// The content in a folder; `None` where it has no materials.
+    fn at(folder: &Path) -> Option<Self> {
+        if !folder.join("materials").is_dir() {
             return None;
         }
         let mut vfs = Vfs::new();
-        vfs.mount_folder(root, Access::ReadOnly);
+        vfs.mount_folder(folder, Access::ReadOnly);
         Some(Self { vfs })
     }
 

@@ -64,7 +64,7 @@ fn facts(known: &KnownMaterial) -> String {
     format!("{:016x}", xxh3_64(format!("{known:?}").as_bytes()))
 }
 
-/// What a compile would read of a material of the content with this root, by the name that maps call it by: a hash of its
+/// What a compile would read of a material of the project in this folder, by the name that maps call it by: a hash of its
 /// size, colour and surface, as the manifest of a map has it; `None` where there is no such material.
 ///
 /// ```
@@ -74,12 +74,11 @@ fn facts(known: &KnownMaterial) -> String {
 /// ```
 #[must_use]
 pub fn material_facts(root: &Path, name: &str) -> Option<String> {
-    Content::at(root)?.find(name).as_ref().map(facts)
+    Content::of_project(root)?.find(name).as_ref().map(facts)
 }
 
 /// Looks for everything that a map is painted with.
 pub(super) fn find(args: &CleaveArgs, map: &Map) -> Result<Found, RunError> {
-    let used = materials_of(map);
     let (mut files, mut diagnostics) = (Files::default(), Diagnostics::new());
     let content = Content::around(&args.map);
     let mut folders = Vec::new();
@@ -90,6 +89,7 @@ pub(super) fn find(args: &CleaveArgs, map: &Map) -> Result<Found, RunError> {
     if content.is_none() && folders.is_empty() && wads.is_empty() {
         return Ok(Found { diagnostics, ..Found::default() });
     }
+    let used = materials_of(map);
     let mut known = BTreeMap::new();
     for name in used.keys() {
         let found = content.as_ref().and_then(|content| {
