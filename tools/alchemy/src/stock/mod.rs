@@ -1,8 +1,8 @@
 //! Pictures and materials that are made by code: what a level is built of before anybody has drawn anything.
 //!
-//! * [Developer textures](developer): a measured grid in several colours. At the usual scale of four pixels a unit one
+//! * Developer textures: a measured grid in several colours. At the usual scale of four pixels a unit one
 //!   repeat is 64 units, in cells of 16, and says so, so that a level's sizes can be read off its walls.
-//! * [Tool textures](tool): one for each thing that a material can make of a brush, labelled with its name.
+//! * Tool textures ([`TOOLS`]): one for each thing that a material can make of a brush, labelled with its name.
 //! * The font of the user interface: all printable characters of ASCII in one texture.
 
 mod canvas;
