@@ -1,0 +1,1 @@
+//! The window around an engine.

@@ -1,0 +1,1 @@
+//! Keys, mouse and gamepads, without any device.
