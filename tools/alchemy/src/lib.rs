@@ -25,8 +25,8 @@
 //!
 //! # Trade-offs
 //!
-//! Blocks are encoded by `block_compression`, which is pure Rust. [`Quality::Normal`] is its setting `fast`: `basic` takes more
-//! than twice the time and was not a tenth of a decibel nearer on our samples. [`Quality::Fast`] is for trying things out.
+//! Blocks are encoded by `block_compression`, which is pure Rust. [`Quality::Normal`] is its setting `fast` with more
+//! partitions of mode 1, and `basic` where there is alpha: on our samples as near as its slowest setting to a tenth of a decibel. [`Quality::Fast`] is for trying things out.
 //! `docs/performance.md` has the figures.
 //!
 //! # Deliberately absent
