@@ -1,7 +1,7 @@
 //! `kiln` as a person calls it: what is built, what is not, and what is left when things go wrong.
 //!
 //! The whole proof (2,000 textures, 30 maps, a hundred builds killed) runs with
-//! `KEROSENE_KILN_PROOF=1 cargo test --release -p kerosene-tools --test kiln -- --nocapture`.
+//! `KEROSENE_KILN_PROOF=1 cargo test -p kerosene-tools --test kiln -- --nocapture`.
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "tests")]
 
 use serde_json::Value;
@@ -492,7 +492,7 @@ fn large_project(corpus: &Path) -> Project {
     project
 }
 
-/// `KEROSENE_KILN_PROOF=1 cargo test --release -p kerosene-tools --test kiln -- --nocapture the_whole_proof`
+/// `KEROSENE_KILN_PROOF=1 cargo test -p kerosene-tools --test kiln -- --nocapture the_whole_proof`
 #[cfg(unix)]
 #[test]
 fn the_whole_proof() {
