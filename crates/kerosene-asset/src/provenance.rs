@@ -8,7 +8,9 @@ pub(crate) const PROVENANCE: Tag = Tag(*b"EDIT");
 /// Longest text in it, in bytes.
 const MAX_TEXT: usize = 4096;
 /// Least bytes of a source: the length of its path and its hash.
-const SOURCE_BYTES: usize = 4 + 32;
+const SOURCE_BYTES: usize = TEXT_BYTES + 32;
+/// Least bytes of a text: its length.
+const TEXT_BYTES: usize = 4;
 
 /// A file that a resource was made from.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -63,6 +65,9 @@ pub struct Provenance {
     pub options: String,
     /// The files that were read, in the order in which they were.
     pub sources: Vec<SourceFile>,
+    /// Paths of files that were looked for and were not there, such as a game's palette: where one of them comes, the
+    /// resource would be another.
+    pub absent: Vec<String>,
 }
 
 impl Provenance {
@@ -94,6 +99,11 @@ impl Provenance {
             put_text(&mut out, bounded(&source.path));
             out.extend_from_slice(&source.hash);
         }
+        // Files of versions that did not know of absent ones end here, and so do those that missed none.
+        if !self.absent.is_empty() {
+            out.extend_from_slice(&(self.absent.len() as u32).to_le_bytes());
+            self.absent.iter().for_each(|path| put_text(&mut out, bounded(path)));
+        }
         out
     }
 
@@ -106,8 +116,13 @@ impl Provenance {
             let path = reader.text(MAX_TEXT, "a source's path")?.to_owned();
             sources.push(SourceFile { path, hash: reader.array("a source's hash")? });
         }
+        let count = if reader.end().is_ok() { 0 } else { reader.count(TEXT_BYTES, "the absent files")? };
+        let mut absent = Vec::with_capacity(count);
+        for _ in 0..count {
+            absent.push(reader.text(MAX_TEXT, "an absent file's path")?.to_owned());
+        }
         reader.end()?;
-        Ok(Self { tool, options, sources })
+        Ok(Self { tool, options, sources, absent })
     }
 }
 

@@ -89,7 +89,8 @@ fn sample() -> Material {
     )
     .0;
     let sources = vec![SourceFile::of("art/a.kmat", b"text")];
-    material.provenance = Provenance { tool: "alchemy 1".to_owned(), options: "material".to_owned(), sources };
+    material.provenance =
+        Provenance { tool: "alchemy 1".to_owned(), options: "material".to_owned(), sources, ..Provenance::default() };
     material
 }
 

@@ -71,6 +71,7 @@ fn sample() -> ModelData {
             tool: "forge 1".to_owned(),
             options: String::new(),
             sources: vec![SourceFile::of("art/arm.glb", b"glb")],
+            absent: vec!["art/arm.mtl".to_owned()],
         },
         vertices,
     }

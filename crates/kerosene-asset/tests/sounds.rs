@@ -30,7 +30,8 @@ fn sample() -> Sound {
     let mut sound = sound(SoundEncoding::Qoa, 2, 50).looping(Some(SoundLoop { start: 7, end: 50 })).unwrap();
     sound.levels = SoundLevels { peak: 0.5, rms: 0.25, loudness: Some(-23.0) };
     let sources = vec![SourceFile::of("sound/hum.wav", b"samples")];
-    sound.provenance = Provenance { tool: "timbre 1".to_owned(), options: String::new(), sources };
+    sound.provenance =
+        Provenance { tool: "timbre 1".to_owned(), options: String::new(), sources, ..Provenance::default() };
     sound
 }
 

@@ -23,7 +23,8 @@ fn sample() -> Texture {
     texture.flags = TextureFlags::CLAMP | TextureFlags::TRANSLUCENT;
     texture.average = [0.25, 0.5, 0.75, 1.0];
     let sources = vec![SourceFile::of("art/brick.png", b"pixels"), SourceFile::of("art/brick.kcfg", b"")];
-    texture.provenance = Provenance { tool: "alchemy 1".to_owned(), options: "--clamp".to_owned(), sources };
+    texture.provenance =
+        Provenance { tool: "alchemy 1".to_owned(), options: "--clamp".to_owned(), sources, ..Provenance::default() };
     texture
 }
 
@@ -132,11 +133,12 @@ fn lies_behind_right_hashes_are_refused() {
 proptest! {
     #[test]
     fn any_provenance_is_kept(
-        tool in "\\PC{0,12}", options in "\\PC{0,30}", sources in prop::collection::vec(("\\PC{0,12}", any::<[u8; 32]>()), 0..5)
+        tool in "\\PC{0,12}", options in "\\PC{0,30}", sources in prop::collection::vec(("\\PC{0,12}", any::<[u8; 32]>()), 0..5),
+        absent in prop::collection::vec("\\PC{0,12}", 0..3)
     ) {
         let sources = sources.into_iter().map(|(path, hash)| SourceFile { path, hash }).collect();
         let mut texture = Texture::new(PixelFormat::R8, 1, 1, vec![Mip { bytes: vec![1] }]).unwrap();
-        texture.provenance = Provenance { tool, options, sources };
+        texture.provenance = Provenance { tool, options, sources, absent };
         prop_assert_eq!(Texture::from_bytes(&texture.to_bytes()).unwrap(), texture);
     }
 }

@@ -23,8 +23,12 @@ pub const TOOL: &str = "alchemy 1";
 /// ```
 pub fn compile(name: &str, bytes: &[u8], options: &Options) -> Result<Texture, AlchemyError> {
     let picture = Picture::read(name, bytes)?;
-    let provenance =
-        Provenance { tool: TOOL.to_owned(), options: options.to_text(), sources: vec![SourceFile::of(name, bytes)] };
+    let provenance = Provenance {
+        tool: TOOL.to_owned(),
+        options: options.to_text(),
+        sources: vec![SourceFile::of(name, bytes)],
+        ..Provenance::default()
+    };
     compile_picture(&picture, options, provenance)
 }
 

@@ -79,7 +79,8 @@ pub fn compile_material(
     let (mut material, notes) = Material::parse(name, text)?;
     options.apply(&mut material);
     let sources = vec![SourceFile::of(name, text.as_bytes())];
-    material.provenance = Provenance { tool: TOOL.to_owned(), options: options.to_text(), sources };
+    material.provenance =
+        Provenance { tool: TOOL.to_owned(), options: options.to_text(), sources, ..Provenance::default() };
     Ok((material, notes))
 }
 
@@ -133,6 +134,6 @@ pub fn compile_set(
     options.apply(&mut material);
     let sources = sources.iter().map(|(name, bytes)| SourceFile::of(name, bytes)).collect();
     let options = format!("{} --set", options.to_text());
-    material.provenance = Provenance { tool: TOOL.to_owned(), options, sources };
+    material.provenance = Provenance { tool: TOOL.to_owned(), options, sources, ..Provenance::default() };
     Ok(material)
 }

@@ -83,7 +83,7 @@ pub fn compile(name: &str, bytes: &[u8], beside: &mut dyn Beside, options: &Opti
         hulls,
         attachments: scene.attachments,
         bounds: Aabb::from_points(vertices.positions.iter().copied()),
-        provenance: Provenance { tool: TOOL.to_owned(), options: options.to_text(), sources },
+        provenance: Provenance { tool: TOOL.to_owned(), options: options.to_text(), sources, ..Provenance::default() },
         vertices,
     };
     Ok(Compiled { model: with_clip_bounds(data)?, diagnostics })

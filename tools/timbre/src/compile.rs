@@ -53,8 +53,12 @@ pub fn compile(name: &str, bytes: &[u8], options: &Options) -> Result<Compiled, 
     let recording = shape::amplified(recording, options.gain);
     let clipped = shape::clipped(&recording);
     let mut sound = to_sound(&recording, options)?;
-    sound.provenance =
-        Provenance { tool: TOOL.to_owned(), options: options.to_text(), sources: vec![SourceFile::of(name, bytes)] };
+    sound.provenance = Provenance {
+        tool: TOOL.to_owned(),
+        options: options.to_text(),
+        sources: vec![SourceFile::of(name, bytes)],
+        ..Provenance::default()
+    };
     let mut found = Diagnostics::new();
     let kind = RecordingKind::of(bytes);
     let all = [

@@ -24,7 +24,7 @@ impl Opened {
         let bytes = read(file)?;
         let palette = match palette {
             Some(palette) => read_palette(palette)?,
-            None => beside(file, kind)?.unwrap_or_else(GamePalette::approximate),
+            None => beside(file, kind)?,
         };
         Ok(Self { file: file.to_owned(), kind, source: SourceFile::of(source_name(file), &bytes), bytes, palette })
     }
@@ -32,8 +32,10 @@ impl Opened {
     /// What is in it.
     pub(super) fn content(&self) -> Result<ForeignFile<'_>, FileError> {
         let foreign = |reason| FileError::Foreign { file: self.file.clone(), name: None, reason };
-        ForeignFile::read(self.kind, &self.source.path, &self.bytes, &mut |wanted| included(&self.file, wanted))
-            .map_err(foreign)
+        let mut absent = Vec::new();
+        let mut include = |wanted: &str| included(&self.file, wanted, &mut absent);
+        let content = ForeignFile::read(self.kind, &self.source.path, &self.bytes, &mut include).map_err(foreign)?;
+        Ok(ForeignFile { absent, ..content })
     }
 
     /// What is worth telling of it beside its textures: those that are not read, and a palette that is not there.
@@ -66,7 +68,8 @@ impl Opened {
         let sources: Vec<_> = std::iter::once(self.source.clone()).chain(content.included).collect();
         let materials = content.materials.into_iter().map(|material| {
             let options = format!("--texture {}", material.name);
-            let provenance = Provenance { tool: TOOL.to_owned(), options, sources: sources.clone() };
+            let (sources, absent) = (sources.clone(), content.absent.clone());
+            let provenance = Provenance { tool: TOOL.to_owned(), options, sources, absent };
             Wanted::Material { name: material.name, material: Box::new(Material { provenance, ..material.material }) }
         });
         let all: Vec<_> = textures.chain(materials).collect();
@@ -122,11 +125,25 @@ fn read_palette(file: &Path) -> Result<GamePalette, FileError> {
     GamePalette::read(&source_name(file), &read(file)?).map_err(foreign)
 }
 
-/// The palette where the game would have it, seen from the folder of the file and those above it.
-fn beside(file: &Path, kind: ForeignKind) -> Result<Option<GamePalette>, FileError> {
-    let Some(path) = kind.palette_path() else { return Ok(None) };
-    let found = folders_above(file).map(|folder| folder.join(path)).find(|palette| palette.is_file());
-    found.as_deref().map(read_palette).transpose()
+/// The palette where the game would have it, seen from the folder of the file and those above it; else colours that stand in.
+fn beside(file: &Path, kind: ForeignKind) -> Result<GamePalette, FileError> {
+    let mut absent = Vec::new();
+    let places =
+        kind.palette_path().into_iter().flat_map(|path| folders_above(file).map(move |folder| folder.join(path)));
+    let palette =
+        first(places, &mut absent).map_or_else(|| Ok(GamePalette::approximate()), |found| read_palette(&found))?;
+    Ok(GamePalette { absent, ..palette })
+}
+
+/// The first place where a file is; those before it are noted.
+fn first(mut places: impl Iterator<Item = PathBuf>, absent: &mut Vec<String>) -> Option<PathBuf> {
+    places.find(|place| {
+        let is_there = place.is_file();
+        if !is_there {
+            absent.push(source_name(place));
+        }
+        is_there
+    })
 }
 
 /// The folder of a file and those above it, as far as is looked.
@@ -135,10 +152,10 @@ fn folders_above(file: &Path) -> impl Iterator<Item = &Path> {
 }
 
 /// A file that a material includes, by its path below the game's folder or below the folder of all materials.
-fn included(file: &Path, wanted: &str) -> Option<(String, Vec<u8>)> {
+fn included(file: &Path, wanted: &str, absent: &mut Vec<String>) -> Option<(String, Vec<u8>)> {
     let path = VirtualPath::new(wanted).ok()?;
     let below = path.as_str().strip_prefix("materials/").unwrap_or(path.as_str());
     let places = folders_above(file).flat_map(|folder| [folder.join(path.as_str()), folder.join(below)]);
-    let found = places.into_iter().find(|place| place.is_file())?;
+    let found = first(places, absent)?;
     Some((source_name(&found), read(&found).ok()?))
 }

@@ -2,7 +2,7 @@
 
 use super::{MaterialArgs, concluded, files, files::FileError, textures};
 use crate::{AlchemyError, MaterialOptions, SetMaterialError, TextureSet, compile_material, compile_set};
-use kerosene_asset::{Blending, Material};
+use kerosene_asset::{Blending, Material, Provenance, SourceFile};
 use kerosene_cli::{FileFault, outputs, read, say, show, source_name, with_threads, write};
 use kerosene_diagnostics::{Diagnostic, Diagnostics, SourcePosition, Sources};
 use rayon::prelude::*;
@@ -82,8 +82,21 @@ fn make(source: &Path, arguments: &MaterialArgs) -> Result<Made, Failure> {
     let root = arguments.root.clone().unwrap_or_else(|| textures::root_of(source));
     let mut made = if arguments.set { of_set(source, &root, arguments)? } else { of_text(source, arguments)? };
     let place = |note: Diagnostic| note.at(SourcePosition::file(source.display().to_string()));
-    made.notes.extend(textures::missing(&made.material, &root).iter().cloned().map(place));
+    let sought = textures::seek(&made.material, &root);
+    made.notes.extend(sought.notes.iter().cloned().map(place));
+    if !arguments.set {
+        note_textures(&mut made.material.provenance, source, &sought);
+    }
     Ok(made)
+}
+
+/// Notes the textures that a text names among what the material was made of: one that comes or goes makes other messages. The
+/// pictures of a set are its sources already.
+fn note_textures(provenance: &mut Provenance, source: &Path, sought: &textures::Sought) {
+    let name = |file: &PathBuf| source_name(&textures::named_as(file, source));
+    let found = sought.found.iter().filter_map(|file| Some(SourceFile::of(name(file), &read(file).ok()?)));
+    provenance.sources.extend(found);
+    provenance.absent.extend(sought.absent.iter().map(name));
 }
 
 fn of_text(source: &Path, arguments: &MaterialArgs) -> Result<Made, Failure> {

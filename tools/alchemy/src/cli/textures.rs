@@ -35,16 +35,33 @@ pub(super) fn folder_below(root: &Path, source: &Path) -> String {
     source_name(below)
 }
 
-/// Tells of textures and surface properties that are not there. It changes nothing of what is made.
-pub(super) fn missing(material: &Material, root: &Path) -> Diagnostics {
+/// What was looked for beside a material.
+#[derive(Debug, Default)]
+pub(super) struct Sought {
+    /// What is not there that it names.
+    pub(super) notes: Diagnostics,
+    /// The pictures or textures that it names.
+    pub(super) found: Vec<PathBuf>,
+    /// Where those that are not there would be.
+    pub(super) absent: Vec<PathBuf>,
+}
+
+/// Looks for the textures and surface properties that a material names. It changes nothing of how the material is drawn.
+pub(super) fn seek(material: &Material, root: &Path) -> Sought {
     let stock: Vec<_> = crate::stock::texture_names().collect();
     let beside = root.parent().unwrap_or(Path::new(""));
     let folders = [root.to_owned(), beside.join(MATERIALS)];
-    let mut notes = Diagnostics::new();
+    let mut sought = Sought::default();
     for texture in material.textures() {
-        let known = stock.iter().any(|name| name == texture.as_str());
-        if !known && !folders.iter().any(|folder| is_there(folder, texture)) {
-            notes.push(not_found(texture, &folders, &stock));
+        if stock.iter().any(|name| name == texture.as_str()) {
+            continue;
+        }
+        match folders.iter().find_map(|folder| find(folder, texture)) {
+            Some(file) => sought.found.push(file),
+            None => {
+                sought.notes.push(not_found(texture, &folders, &stock));
+                sought.absent.extend(folders.iter().flat_map(|folder| places(folder, texture)));
+            }
         }
     }
     let mut surfaces = SurfaceTable::built_in();
@@ -53,25 +70,38 @@ pub(super) fn missing(material: &Material, root: &Path) -> Diagnostics {
         let _ = surfaces.read(SURFACES, &text);
     }
     if surfaces.get(&material.surface_property).is_none() {
-        notes.push(surfaces.missing(&material.surface_property));
+        sought.notes.push(surfaces.missing(&material.surface_property));
     }
-    notes
+    sought
 }
 
-/// Whether a picture or texture of this name lies below a folder, in any case of letters.
-fn is_there(folder: &Path, texture: &TextureName) -> bool {
+/// The path of a file as the path of `source` is given: relative where that is, so that results do not tell of the computer
+/// that they were made on.
+pub(super) fn named_as(file: &Path, source: &Path) -> PathBuf {
+    let absolute = std::path::absolute(source).unwrap_or_else(|_| source.to_owned());
+    let base = absolute.ancestors().nth(source.components().count()).filter(|_| source.is_relative());
+    base.and_then(|base| file.strip_prefix(base).ok()).unwrap_or(file).to_owned()
+}
+
+/// The files that would be a picture or texture of this name.
+fn places(folder: &Path, texture: &TextureName) -> impl Iterator<Item = PathBuf> {
     let path = folder.join(texture.as_str());
-    let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else { return false };
-    let ending = |ending: &&str| path.with_file_name(format!("{}.{ending}", name.to_string_lossy())).is_file();
-    if PICTURE_ENDINGS.iter().chain(&["ktex"]).any(ending) {
-        return true;
+    PICTURE_ENDINGS.iter().chain(&["ktex"]).map(move |ending| {
+        let mut name = path.clone().into_os_string();
+        name.push(format!(".{ending}"));
+        PathBuf::from(name)
+    })
+}
+
+/// The picture or texture of this name below a folder, in any case of letters.
+fn find(folder: &Path, texture: &TextureName) -> Option<PathBuf> {
+    if let Some(file) = places(folder, texture).find(|place| place.is_file()) {
+        return Some(file);
     }
-    let Ok(entries) = fs::read_dir(folder) else { return false };
-    entries
-        .flatten()
-        .take(MAX_FILES)
-        .filter_map(|entry| stem(&entry.path()))
-        .any(|stem| *stem == *name.to_ascii_lowercase())
+    let path = folder.join(texture.as_str());
+    let name = path.file_name()?.to_ascii_lowercase();
+    let entries = fs::read_dir(path.parent()?).ok()?.flatten().take(MAX_FILES).map(|entry| entry.path());
+    entries.filter(|path| stem(path).is_some_and(|stem| *stem == *name)).min()
 }
 
 /// The name of a picture or texture without ending, in lower case.

@@ -70,13 +70,15 @@ pub struct GamePalette {
     pub palette: Palette,
     /// The file that they are from; `None` for colours that only stand in.
     pub source: Option<SourceFile>,
+    /// Where a palette was looked for before, and was not.
+    pub absent: Vec<String>,
 }
 
 impl GamePalette {
     /// Colours that only stand in for a game's.
     #[must_use]
     pub fn approximate() -> Self {
-        Self { palette: Palette::approximate(), source: None }
+        Self { palette: Palette::approximate(), source: None, absent: Vec::new() }
     }
 
     /// A palette from its file: 768 bytes, or a PCX picture.
@@ -90,7 +92,7 @@ impl GamePalette {
     /// ```
     pub fn read(name: &str, bytes: &[u8]) -> Result<Self, ForeignError> {
         let palette = Palette::from_pcx(bytes).or_else(|_| Palette::from_lump(bytes))?;
-        Ok(Self { palette, source: Some(SourceFile::of(name, bytes)) })
+        Ok(Self { palette, source: Some(SourceFile::of(name, bytes)), absent: Vec::new() })
     }
 }
 
@@ -115,6 +117,8 @@ pub struct ForeignFile<'a> {
     pub materials: Vec<ForeignMaterial>,
     /// The files that it was read with.
     pub included: Vec<SourceFile>,
+    /// Where files that it includes were looked for, and were not; whoever gives the files knows.
+    pub absent: Vec<String>,
     /// Names of textures that are not read, and why.
     pub faults: Vec<(String, ForeignError)>,
     /// Names of textures that stand behind another of the same name.
@@ -140,6 +144,7 @@ impl<'a> ForeignFile<'a> {
             textures: Vec::new(),
             materials: Vec::new(),
             included: Vec::new(),
+            absent: Vec::new(),
             faults: Vec::new(),
             repeated: Vec::new(),
         };

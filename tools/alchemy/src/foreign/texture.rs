@@ -95,11 +95,14 @@ impl<'a> ForeignTexture<'a> {
 
     /// What it was made of, under `options`.
     fn provenance(&self, palette: &GamePalette, options: &Options, source: &SourceFile) -> Provenance {
-        let colors = if self.needs_palette() { palette.source.clone() } else { None };
+        let palette = self.needs_palette().then_some(palette);
         Provenance {
             tool: TOOL.to_owned(),
             options: format!("--texture {} {}", self.name, options.to_text()),
-            sources: std::iter::once(source.clone()).chain(colors).collect(),
+            sources: std::iter::once(source.clone())
+                .chain(palette.and_then(|palette| palette.source.clone()))
+                .collect(),
+            absent: palette.map(|palette| palette.absent.clone()).unwrap_or_default(),
         }
     }
 
@@ -139,7 +142,8 @@ impl<'a> ForeignTexture<'a> {
             Content::Vtf(_) => return None,
         };
         let options = format!("--texture {}", self.name);
-        let provenance = Provenance { tool: TOOL.to_owned(), options, sources: vec![source.clone()] };
+        let provenance =
+            Provenance { tool: TOOL.to_owned(), options, sources: vec![source.clone()], ..Provenance::default() };
         Some(Material { provenance, ..material })
     }
 

@@ -61,8 +61,12 @@ pub fn materials() -> Vec<StockMaterial> {
     let mut materials: Vec<_> = developer::materials().chain(tool::materials()).chain([sheet::material()]).collect();
     materials.sort_by(|one, other| one.name.cmp(&other.name));
     for stock in &mut materials {
-        stock.material.provenance =
-            Provenance { tool: TOOL.to_owned(), options: "dev-textures".to_owned(), sources: vec![] };
+        stock.material.provenance = Provenance {
+            tool: TOOL.to_owned(),
+            options: "dev-textures".to_owned(),
+            sources: vec![],
+            ..Provenance::default()
+        };
     }
     materials
 }

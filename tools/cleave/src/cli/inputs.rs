@@ -1,6 +1,6 @@
 //! Files that a compile reads, with their hashes, for the build manifest.
 
-use super::RunError;
+use super::{MapFiles, RunError};
 use crate::Input;
 use kerosene_map::{IncludeError, IncludedFile, IncludedFiles, ReadLimits};
 use std::cell::RefCell;
@@ -28,28 +28,39 @@ pub(super) fn input(name: String, bytes: &[u8]) -> Input {
     Input { name, xxh3: format!("{:016x}", xxh3_64(bytes)), bytes: bytes.len() as u64 }
 }
 
-/// Included files, each noted when it is read.
-pub(super) struct Noted<F> {
-    files: F,
+/// A file that was looked for and was not there.
+pub(super) fn absent(name: String) -> Input {
+    Input { name, xxh3: String::new(), bytes: 0 }
+}
+
+/// Included files, each noted when it is read, and where it was looked for before.
+pub(super) struct Noted {
+    files: MapFiles,
     read: RefCell<BTreeMap<String, Input>>,
 }
 
-impl<F: IncludedFiles> Noted<F> {
-    pub(super) fn new(files: F) -> Self {
+impl Noted {
+    pub(super) fn new(files: MapFiles) -> Self {
         Self { files, read: RefCell::new(BTreeMap::new()) }
     }
 
-    /// What was read, by name. Names are those below the content root, wherever that lies.
+    /// What was read or looked for, by name. Names are those below the content root, wherever that lies.
     pub(super) fn into_inputs(self) -> impl Iterator<Item = Input> {
         self.read.into_inner().into_values()
     }
 }
 
-impl<F: IncludedFiles> IncludedFiles for Noted<F> {
+impl IncludedFiles for Noted {
     fn read(&self, name: &str, includer: &str) -> Result<IncludedFile, IncludeError> {
-        let file = self.files.read(name, includer)?;
-        let noted = || input(file.name.clone(), &file.bytes);
-        self.read.borrow_mut().entry(file.name.clone()).or_insert_with(noted);
-        Ok(file)
+        let file = self.files.read(name, includer);
+        let found = file.as_ref().ok().map(|file| file.name.as_str());
+        let mut noted = self.read.borrow_mut();
+        for place in self.files.places(name, includer).into_iter().take_while(|place| Some(place.as_str()) != found) {
+            noted.entry(place.clone()).or_insert_with(|| absent(place));
+        }
+        if let Ok(file) = &file {
+            noted.entry(file.name.clone()).or_insert_with(|| input(file.name.clone(), &file.bytes));
+        }
+        file
     }
 }

@@ -54,6 +54,13 @@ impl MapFiles {
         self.surroundings.get_or_init(|| Surroundings::of(&self.map))
     }
 
+    /// The files below the content root that `name` may mean in `includer`, nearest first.
+    pub(super) fn places(&self, name: &str, includer: &str) -> Vec<String> {
+        let name = with_extension(name, includer);
+        let path = |folder: &String| Some(VirtualPath::new(&join(folder, &name)).ok()?.to_string());
+        self.folders(includer).iter().filter_map(path).collect()
+    }
+
     /// The folders to look in for what `includer` names, nearest first.
     fn folders(&self, includer: &str) -> Vec<String> {
         let own = if includer == self.map.display().to_string() {
@@ -95,28 +102,22 @@ impl IncludedFiles for MapFiles {
         if !matches!(VirtualPath::new(name), Ok(_) | Err(PathError::Climbs { .. })) {
             return Err(IncludeError::ClimbsOut);
         }
-        let name = with_extension(name, includer);
-        let folders = self.folders(includer);
+        let places = self.places(name, includer);
         let vfs = &self.surroundings().vfs;
-        let mut inside = false;
-        for folder in &folders {
-            let Ok(path) = VirtualPath::new(&join(folder, &name)) else { continue };
-            inside = true;
-            match vfs.locate(path.as_str()) {
-                Ok(located) => {
-                    return Ok(IncludedFile { name: path.to_string(), bytes: bytes_of(located, path.as_str())? });
-                }
+        for path in &places {
+            match vfs.locate(path) {
+                Ok(located) => return Ok(IncludedFile { name: path.clone(), bytes: bytes_of(located, path)? }),
                 Err(VfsError::NotFound { .. }) => {}
                 Err(VfsError::Escapes { .. }) => return Err(IncludeError::ClimbsOut),
                 Err(error) => return Err(IncludeError::Unreadable { reason: error.to_string() }),
             }
         }
-        if !inside {
+        if places.is_empty() {
             return Err(IncludeError::ClimbsOut);
         }
         let layers: Vec<&str> = vfs.layer_names().collect();
         let root = layers.first().copied().unwrap_or_default();
-        let looked_in = folders.iter().map(|folder| join(root, folder)).collect();
+        let looked_in = self.folders(includer).iter().map(|folder| join(root, folder)).collect();
         Err(IncludeError::NotFound { looked_in })
     }
 }

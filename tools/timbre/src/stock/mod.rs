@@ -32,7 +32,12 @@ impl Made {
         let loop_points = self.loops.then_some(SoundLoop { start: 0, end: samples.len() as u32 });
         let recording = Recording { rate: RATE, channels: vec![samples], loop_points };
         let options = Options::default();
-        let provenance = Provenance { tool: TOOL.to_owned(), options: format!("stock {}", self.name), sources: vec![] };
+        let provenance = Provenance {
+            tool: TOOL.to_owned(),
+            options: format!("stock {}", self.name),
+            sources: vec![],
+            ..Provenance::default()
+        };
         // Rate, length and loop are right by the way in which they are made; a test makes every one.
         to_sound(&recording, &options)
             .map(|mut sound| {

@@ -1,7 +1,8 @@
 //! Finding what is known of a map's materials: compiled materials of the content that the map lies in, folders of other games
 //! (`--textures`), and archives of textures (`--wad`, and those that the map names).
 //!
-//! A file of another game that a material was found in is an input of the compile. Of a material of the content, what is read
+//! A file of another game that a material was found in is an input of the compile, and so are the places where archives were
+//! looked for and were not. Of a material of the content, what is read
 //! of it is one, whether it is there or not, so that a build knows when a map has to be compiled again: `material:NAME` with a
 //! hash of its size, colour and surface. Nothing is said of maps without any of these.
 
@@ -12,7 +13,7 @@ mod wads;
 
 use super::RunError;
 use super::args::CleaveArgs;
-use super::inputs::input;
+use super::inputs::{absent, input};
 use crate::{Input, KnownMaterial, Materials};
 use content::Content;
 use game_folder::GameFolder;
@@ -54,6 +55,10 @@ impl Files {
         self.read.entry(name.clone()).or_insert(Input { name, xxh3, bytes: 0 });
     }
 
+    fn note_absent(&mut self, name: String) {
+        self.read.entry(name.clone()).or_insert_with(|| absent(name));
+    }
+
     fn note(&mut self, name: &str, bytes: &[u8]) {
         self.read.entry(name.to_owned()).or_insert_with(|| input(name.to_owned(), bytes));
     }
@@ -87,7 +92,7 @@ pub(super) fn find(args: &CleaveArgs, map: &Map) -> Result<Found, RunError> {
     }
     let wads = Wads::open(args, map, &mut files, &mut diagnostics)?;
     if content.is_none() && folders.is_empty() && wads.is_empty() {
-        return Ok(Found { diagnostics, ..Found::default() });
+        return Ok(Found { inputs: files.read.into_values().collect(), diagnostics, ..Found::default() });
     }
     let used = materials_of(map);
     let mut known = BTreeMap::new();

@@ -6,7 +6,7 @@ use super::{Files, KnownMaterial};
 use kerosene_diagnostics::{Diagnostic, Diagnostics, SourcePosition, codes};
 use kerosene_foreign::{Wad, quake_material};
 use kerosene_map::Map;
-use kerosene_vfs::MAX_CLIMB;
+use kerosene_vfs::{MAX_CLIMB, RootSearch, find_content_root};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -32,15 +32,30 @@ impl Wads {
         diagnostics: &mut Diagnostics,
     ) -> Result<Self, RunError> {
         let mut wads = Self::default();
+        let root = root_of(&args.map);
         for path in &args.wad {
             let bytes =
                 std::fs::read(path).map_err(|reason| RunError::Read { path: path.display().to_string(), reason })?;
-            wads.add(path, &bytes, files, diagnostics);
+            let name = below(root.as_deref(), path).unwrap_or_else(|| file_name(path));
+            wads.add(path, &name, &bytes, files, diagnostics);
         }
         let mut lost = Vec::new();
         for named in named(map) {
-            match near(&args.map, &named) {
-                Some((path, bytes)) => wads.add(&path, &bytes, files, diagnostics),
+            let mut found = None;
+            for path in places(&args.map, &named) {
+                let name = below(root.as_deref(), &path);
+                match (read(&path), name) {
+                    (Some(bytes), name) => {
+                        found = Some((name.unwrap_or_else(|| file_name(&path)), path, bytes));
+                        break;
+                    }
+                    (None, Some(name)) => files.note_absent(name),
+                    // What is not there outside the project says nothing of the project.
+                    (None, None) => {}
+                }
+            }
+            match found {
+                Some((name, path, bytes)) => wads.add(&path, &name, &bytes, files, diagnostics),
                 None => lost.push(named),
             }
         }
@@ -53,9 +68,8 @@ impl Wads {
         Ok(wads)
     }
 
-    fn add(&mut self, path: &Path, bytes: &[u8], files: &mut Files, diagnostics: &mut Diagnostics) {
-        let shown = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
-        files.note(&shown, bytes);
+    fn add(&mut self, path: &Path, name: &str, bytes: &[u8], files: &mut Files, diagnostics: &mut Diagnostics) {
+        files.note(name, bytes);
         match Wad::read(bytes) {
             Ok(wad) => {
                 for (name, texture) in wad.textures() {
@@ -93,17 +107,37 @@ fn named(map: &Map) -> Vec<String> {
     names.take(MAX_NAMED).collect()
 }
 
-/// An archive beside the map or in the folders above, by its path where that is relative, or by its name alone.
-fn near(map: &Path, named: &str) -> Option<(PathBuf, Vec<u8>)> {
-    let name = named.rsplit('/').next()?;
+/// The folder of the project that a map lies in.
+fn root_of(map: &Path) -> Option<PathBuf> {
+    let search = RootSearch { map: Some(map.to_owned()), ..RootSearch::default() };
+    find_content_root(&search).ok()?.path.canonicalize().ok()
+}
+
+/// The path of a file below the root, in lower case as content is named; `None` where it lies elsewhere.
+fn below(root: Option<&Path>, path: &Path) -> Option<String> {
+    // A file that is not there may lie in a folder that is not there either.
+    let absolute = std::path::absolute(path).ok()?;
+    let mut folders = absolute.ancestors().skip(1);
+    let (folder, real) = folders.find_map(|folder| Some((folder, folder.canonicalize().ok()?)))?;
+    let whole = real.join(absolute.strip_prefix(folder).ok()?);
+    Some(whole.strip_prefix(root?).ok()?.to_string_lossy().replace('\\', "/").to_lowercase())
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().to_lowercase()
+}
+
+/// Where an archive may be: beside the map or in the folders above, by its path where that is relative, or by its name alone.
+fn places(map: &Path, named: &str) -> Vec<PathBuf> {
+    let name = named.rsplit('/').next().unwrap_or(named);
     let is_relative = !named.starts_with('/') && !named.contains(':') && !named.split('/').any(|part| part == "..");
-    let below = |folder: &Path| {
+    let in_folder = |folder: &Path| {
         let whole = is_relative.then(|| folder.join(named));
         let by_name = FOLDERS.iter().map(|inner| folder.join(inner).join(name));
-        whole.into_iter().chain(by_name).find_map(|path| read(&path).map(|bytes| (path, bytes)))
+        whole.into_iter().chain(by_name).collect::<Vec<_>>()
     };
-    let own = std::path::absolute(map).ok()?;
-    own.ancestors().skip(1).take(MAX_CLIMB + 1).find_map(below)
+    let own = std::path::absolute(map).unwrap_or_else(|_| map.to_owned());
+    own.ancestors().skip(1).take(MAX_CLIMB + 1).flat_map(in_folder).collect()
 }
 
 fn read(path: &Path) -> Option<Vec<u8>> {
