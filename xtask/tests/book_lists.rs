@@ -8,6 +8,7 @@ use kerosene_asset::{MATERIAL_KEYS, MaterialKey, Shader, SurfaceTable};
 use kerosene_console::{Console, ConvarFlags};
 use kerosene_diagnostics::codes::TABLE;
 use kerosene_engine::{Engine, EngineOptions};
+use kerosene_input::{Action, Input, Key, KeyKind};
 use kerosene_map::{LINTS, Lint};
 
 #[test]
@@ -72,7 +73,9 @@ fn flags(set: ConvarFlags) -> String {
 }
 
 fn with_engine_console<R>(read: impl Fn(&Console) -> R) -> R {
-    read(Engine::new(EngineOptions::default()).console())
+    let mut engine = Engine::new(EngineOptions::default());
+    Input::new(engine.console_mut()).unwrap();
+    read(engine.console())
 }
 
 /// One test for both lists: they stand on one page, which may have to be written.
@@ -111,6 +114,22 @@ fn list_commands() {
         rows.concat()
     });
     check("console-reference.md", "| command | flags | what |\n|---|---|---|\n", &rows);
+}
+
+/// One test for both lists: they stand on one page, which may have to be written.
+#[test]
+fn the_page_about_keys_lists_every_key_and_action() {
+    let kinds = [("keyboard", KeyKind::Keyboard), ("mouse", KeyKind::Mouse), ("gamepad", KeyKind::Gamepad)];
+    let names = |kind| {
+        let keys = Key::ALL.iter().filter(move |key| key.kind() == kind);
+        let quoted = keys.map(|key| if key.name() == "`" { "`` ` ``".to_owned() } else { format!("`{key}`") });
+        quoted.collect::<Vec<_>>().join(" ")
+    };
+    let rows: String = kinds.iter().map(|(name, kind)| format!("| {name} | {} |\n", names(*kind))).collect();
+    check("keys-and-gamepads.md", "| on the | keys |\n|---|---|\n", &rows);
+    let row = |action: &Action| format!("| `{}` | {} |\n", action.begin(), action.help());
+    let rows: String = Action::ALL.iter().map(row).collect();
+    check("keys-and-gamepads.md", "| action | what |\n|---|---|\n", &rows);
 }
 
 #[test]
