@@ -1,7 +1,7 @@
 //! What stands, moves, floats and flies in a picture.
 
+use crate::material::MaterialHandle;
 use crate::model::ModelHandle;
-use crate::texture::MaterialHandle;
 use kerosene_bsp::Orientation;
 use kerosene_math::Vec3;
 

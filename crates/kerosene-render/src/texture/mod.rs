@@ -1,5 +1,9 @@
-//! Textures and materials on the GPU.
+//! Textures on the GPU.
 
-/// A material that a renderer has loaded; good for as long as that level is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct MaterialHandle(pub(crate) u32);
+mod format;
+mod placeholder;
+mod store;
+mod upload;
+
+pub(crate) use store::{LoadedTexture, TextureStore, read};
+pub(crate) use upload::upload;

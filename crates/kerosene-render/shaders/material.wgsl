@@ -1,0 +1,64 @@
+// What surfaces are made of: group 1.
+
+struct Material {
+    // Linear colour and alpha.
+    color: vec4f,
+    // Light that it gives off; w: the least alpha that is drawn.
+    emissive: vec4f,
+    // Which channels of their maps hold roughness, metalness and occlusion.
+    roughness_channel: vec4f,
+    metalness_channel: vec4f,
+    occlusion_channel: vec4f,
+    // Roughness, metalness, strength of normals, 1 where the roughness map holds gloss.
+    factors: vec4f,
+    // Repeats of the detail map, its strength, nothing, 1 where there is a normal map.
+    detail: vec4f,
+    // Repeats that pass by in a second, right and down.
+    motion: vec4f,
+}
+
+@group(1) @binding(0) var<uniform> material: Material;
+@group(1) @binding(1) var material_sampler: sampler;
+@group(1) @binding(2) var base_map: texture_2d<f32>;
+@group(1) @binding(3) var normal_map: texture_2d<f32>;
+@group(1) @binding(4) var roughness_map: texture_2d<f32>;
+@group(1) @binding(5) var metalness_map: texture_2d<f32>;
+@group(1) @binding(6) var occlusion_map: texture_2d<f32>;
+@group(1) @binding(7) var emissive_map: texture_2d<f32>;
+@group(1) @binding(8) var detail_map: texture_2d<f32>;
+
+// Where the picture is by now.
+fn moved(texture: vec2f) -> vec2f {
+    return texture + fract(material.motion.xy * globals.camera.w);
+}
+
+fn base_at(texture: vec2f) -> vec4f {
+    var base = textureSample(base_map, material_sampler, texture) * material.color;
+    // A detail map is laid over: grey changes nothing.
+    let detail = textureSample(detail_map, material_sampler, texture * material.detail.x).rgb;
+    base = vec4f(base.rgb * mix(vec3f(1.0), detail * 2.0, material.detail.y), base.a);
+    return base;
+}
+
+// The normal in tangent space, Z rebuilt from X and Y.
+fn mapped_normal(texture: vec2f) -> vec3f {
+    let xy = (textureSample(normal_map, material_sampler, texture).xy * 2.0 - 1.0) * material.factors.z;
+    return vec3f(xy, sqrt(max(1.0 - dot(xy, xy), 0.04)));
+}
+
+fn roughness_at(texture: vec2f) -> f32 {
+    let value = dot(textureSample(roughness_map, material_sampler, texture), material.roughness_channel);
+    return clamp(mix(value, 1.0 - value, material.factors.w) * material.factors.x, 0.03, 1.0);
+}
+
+fn metalness_at(texture: vec2f) -> f32 {
+    return dot(textureSample(metalness_map, material_sampler, texture), material.metalness_channel) * material.factors.y;
+}
+
+fn occlusion_at(texture: vec2f) -> f32 {
+    return dot(textureSample(occlusion_map, material_sampler, texture), material.occlusion_channel);
+}
+
+fn emissive_at(texture: vec2f) -> vec3f {
+    return textureSample(emissive_map, material_sampler, texture).rgb * material.emissive.rgb;
+}

@@ -1,0 +1,19 @@
+//! Materials on the GPU.
+
+mod description;
+mod layouts;
+mod pipelines;
+mod placeholder;
+mod sky;
+mod store;
+mod uniform;
+
+pub(crate) use description::Use;
+pub(crate) use layouts::{Layouts, sampler as sampler_entry, texture as texture_entry};
+pub(crate) use pipelines::{PipelineKey, Pipelines};
+pub(crate) use sky::SkyId;
+pub(crate) use store::MaterialStore;
+
+/// A material that a renderer has loaded; good for as long as that level is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct MaterialHandle(pub(crate) u32);

@@ -1,0 +1,149 @@
+//! The map's tree, and the walk over what of it may be seen.
+
+use super::clusters::ClusterSet;
+use super::frustum::{Frustum, Planes};
+use kerosene_bsp::records::{LeafRecord, NodeRecord};
+use kerosene_bsp::{AreaConnections, BspFile, Contents, MAX_TREE_DEPTH};
+use kerosene_math::Vec3;
+
+/// The tree of the world, laid out for walking: what each leaf shows are *items*, numbers that the caller gave.
+#[derive(Debug, Clone)]
+pub struct LeafTree {
+    root: i32,
+    nodes: Vec<Node>,
+    leaves: Vec<Leaf>,
+    items: Vec<u32>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Node {
+    normal: Vec3,
+    dist: f32,
+    children: [i32; 2],
+    mins: Vec3,
+    maxs: Vec3,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Leaf {
+    mins: Vec3,
+    maxs: Vec3,
+    first_item: u32,
+    item_count: u32,
+    cluster: i32,
+    /// 0 for a leaf that is seen whatever is shut: one in no area, or in an opening itself, which both sides look into.
+    area: u32,
+    water: u32,
+}
+
+/// What is looked at and from where.
+#[derive(Debug, Clone, Copy)]
+pub struct VisibleLeaves<'a> {
+    /// Place of the camera.
+    pub origin: Vec3,
+    /// What it sees.
+    pub frustum: &'a Frustum,
+    /// The clusters that may be seen from its own; none where that is not known.
+    pub clusters: Option<ClusterSet<'a>>,
+    /// Which areas are connected; none where nothing is shut.
+    pub areas: Option<&'a AreaConnections>,
+}
+
+impl LeafTree {
+    /// The tree of the world of `map`; `items_of` appends the items that a leaf shows to a list.
+    pub(crate) fn new(map: &BspFile, mut items_of: impl FnMut(&LeafRecord, &mut Vec<u32>)) -> Self {
+        let planes = map.planes();
+        let node = |node: &NodeRecord| Node {
+            normal: Vec3::from_array(planes[node.plane as usize].normal),
+            dist: planes[node.plane as usize].dist,
+            children: node.children,
+            mins: Vec3::from_array(node.mins),
+            maxs: Vec3::from_array(node.maxs),
+        };
+        let mut items = Vec::new();
+        let leaves = map.leaves().iter().map(|leaf| {
+            let first_item = items.len() as u32;
+            items_of(leaf, &mut items);
+            let item_count = items.len() as u32 - first_item;
+            let opening = Contents::from_bits_retain(leaf.contents).contains(Contents::AREA_PORTAL);
+            Leaf {
+                mins: Vec3::from_array(leaf.mins),
+                maxs: Vec3::from_array(leaf.maxs),
+                first_item,
+                item_count,
+                cluster: leaf.cluster,
+                area: if opening { 0 } else { leaf.area },
+                water: leaf.water,
+            }
+        });
+        let leaves = leaves.collect();
+        let root = map.models().first().map_or(-1, |world| world.head_node);
+        Self { root, nodes: map.nodes().iter().map(node).collect(), leaves, items }
+    }
+
+    /// The leaf that holds a point.
+    fn leaf_of(&self, point: Vec3) -> Option<&Leaf> {
+        let mut child = self.root;
+        while let Ok(node) = usize::try_from(child) {
+            let node = self.nodes.get(node)?;
+            child = node.children[usize::from(node.normal.dot(point) < node.dist)];
+        }
+        self.leaves.get(!child as usize)
+    }
+
+    /// The visibility cluster that holds a point, none in solid.
+    #[must_use]
+    pub fn cluster_of(&self, point: Vec3) -> Option<u32> {
+        self.leaf_of(point).and_then(|leaf| u32::try_from(leaf.cluster).ok())
+    }
+
+    /// The map's body of water that holds a point.
+    #[must_use]
+    pub fn water_of(&self, point: Vec3) -> Option<u32> {
+        self.leaf_of(point)?.water.checked_sub(1)
+    }
+
+    /// Calls `see` with the items of each leaf that may be seen, and says how many leaves those are. `open` is memory that
+    /// is reused; with [`LeafTree::stack`] it never grows.
+    pub(crate) fn walk(
+        &self,
+        view: &VisibleLeaves<'_>,
+        open: &mut Vec<(i32, Planes)>,
+        mut see: impl FnMut(&[u32]),
+    ) -> u32 {
+        let own_area = view.areas.and_then(|areas| Some((areas, self.leaf_of(view.origin)?.area)));
+        let own_area = own_area.filter(|(_, area)| *area != 0);
+        let mut seen = 0;
+        open.clear();
+        open.push((self.root, Frustum::ALL));
+        while let Some((child, planes)) = open.pop() {
+            if let Ok(node) = usize::try_from(child) {
+                let node = &self.nodes[node];
+                if let Some(planes) = view.frustum.crossed(node.mins, node.maxs, planes) {
+                    open.extend(node.children.map(|child| (child, planes)));
+                }
+                continue;
+            }
+            let leaf = &self.leaves[!child as usize];
+            let shut = own_area.is_some_and(|(areas, own)| leaf.area != 0 && !areas.connected(own, leaf.area));
+            let hidden = || {
+                let cluster = u32::try_from(leaf.cluster);
+                view.clusters.zip(cluster.ok()).is_some_and(|(clusters, cluster)| !clusters.contains(cluster))
+            };
+            if leaf.item_count == 0 || shut || hidden() {
+                continue;
+            }
+            if view.frustum.crossed(leaf.mins, leaf.maxs, planes).is_some() {
+                seen += 1;
+                see(&self.items[leaf.first_item as usize..][..leaf.item_count as usize]);
+            }
+        }
+        seen
+    }
+
+    /// Memory for [`LeafTree::walk`].
+    pub(crate) fn stack() -> Vec<(i32, Planes)> {
+        // Each step down leaves one sibling behind.
+        Vec::with_capacity(MAX_TREE_DEPTH + 2)
+    }
+}
