@@ -7,6 +7,7 @@ use crate::{
     convars::EngineConvars,
     demos::{DemoPlayer, Recorder},
     game::{Game, GameSlot, Notice},
+    hosting::Hosting,
     level::{Level, LoadError},
     map_change::MapRequest,
     movers::Movers,
@@ -69,6 +70,8 @@ pub struct Engine {
     pub(crate) random: Pcg32,
     pub(crate) movers: Movers,
     pub(crate) requests: Requests,
+    /// What is left to a host.
+    pub(crate) hosting: Hosting,
     /// Names for the completion of commands.
     pub(crate) words: EntityWords,
     /// Map to change to at the start of the next frame.
@@ -134,6 +137,7 @@ impl Engine {
             random: Pcg32::new(0, 0),
             movers: Movers::default(),
             requests: Requests::default(),
+            hosting: Hosting::default(),
             words,
             requested_map: None,
             recorder: None,

@@ -27,9 +27,15 @@ impl Engine {
         if self.is_inside_hook("a frame") {
             return 0;
         }
+        if self.hosting.is_held() {
+            self.change_map();
+        }
         self.run_console();
         self.leave_ended_game();
         self.change_map();
+        if self.hosting.is_held() {
+            return 0;
+        }
         self.print_trace();
         self.hook("frame", |game, engine| game.frame(engine, real));
         let ticks = self.run_due_ticks(real, inputs);

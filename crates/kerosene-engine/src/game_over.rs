@@ -67,6 +67,7 @@ impl Engine {
         self.end_demo_with_level();
         self.hook("map_unloading", Game::map_unloading);
         self.level = None;
+        self.hosting.level_generation += 1;
         self.touches.clear();
         self.notices.clear();
         self.clock.restart();

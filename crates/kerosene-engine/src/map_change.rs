@@ -59,6 +59,9 @@ impl Engine {
 
     /// Does a map change that was asked for.
     pub(crate) fn change_map(&mut self) {
+        if self.requested_map.is_none() || self.hosting.hold_load() {
+            return;
+        }
         let Some(MapRequest { map, landmark }) = self.requested_map.take() else { return };
         self.load_error = self.change_level(&map, landmark.as_deref()).err();
         if let Some(error) = &self.load_error {
@@ -86,6 +89,7 @@ impl Engine {
         self.random = Pcg32::new(xxh3_64(level.name.as_bytes()), 0);
         self.tick_parameters = self.move_parameters;
         self.level = Some(level);
+        self.hosting.level_generation += 1;
         self.print_entity_notices();
         self.warn_of_blocked_spawn_points();
         self.bring_players(coming.is_some(), way);

@@ -77,6 +77,7 @@ impl Engine {
                 self.request_save(&name);
             }
             Request::Message { text, .. } => {
+                self.show(requested);
                 let text = self.text(text);
                 self.say(&text);
             }
@@ -138,7 +139,7 @@ impl Engine {
 
     /// Offers the game what the engine does not do, and reports what nobody does.
     fn offer(&mut self, requested: &Requested) {
-        if !self.leave_to_game(requested) {
+        if !self.leave_to_game(requested) && !self.show(requested) {
             self.report_unanswered(requested);
         }
     }

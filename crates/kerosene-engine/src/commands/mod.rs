@@ -136,11 +136,14 @@ impl Engine {
     /// Runs the console's waiting text; each command is done before the next one is read.
     pub(crate) fn run_console(&mut self) {
         self.console.begin_frame();
-        while let Some(request) = self.console.next_request() {
+        while !self.hosting.is_held() {
+            let Some(request) = self.console.next_request() else { break };
             if self.replays && crate::demos::is_left_out(&request.name) {
                 self.warn(&format!("`{}` of a demo was skipped", request.name));
             } else if request.name == "exec" {
                 self.exec(&request);
+            } else if self.hosting.take_command(&request) {
+                continue;
             } else if let Some(row) = COMMANDS.iter().find(|row| row.name == request.name) {
                 self.record_request(&request);
                 self.in_command = true;

@@ -12,7 +12,7 @@ pub use spawning::SpawnError;
 use core::hash::Hasher;
 use kerosene_entity::{EntityId, EntityWorld, Pose, Value};
 use kerosene_math::{Angles, Vec3};
-use kerosene_physics::{Buttons, MoveEvents, PlayerCommand, PlayerFlags, PlayerState};
+use kerosene_physics::{Buttons, MoveEvents, PlayerCommand, PlayerFlags, PlayerState, STANDING_EYE};
 
 /// Class of players among the entities.
 pub(crate) const PLAYER_CLASS: &str = "player";
@@ -48,6 +48,8 @@ pub struct Player {
     pub pressed: Buttons,
     /// Where the player was before the last tick, for interpolation.
     pub previous_origin: Vec3,
+    /// Height of the drawn eye above that, for interpolation.
+    pub(crate) previous_eye: f32,
     /// What happened to the player in the last tick.
     pub events: MoveEvents,
     /// How often the engine has turned the view itself. A host that sees this change takes over [`view`](Self::view);
@@ -68,6 +70,7 @@ impl Player {
             buttons: Buttons::empty(),
             pressed: Buttons::empty(),
             previous_origin: origin,
+            previous_eye: STANDING_EYE,
             events: MoveEvents::default(),
             turned: 1,
             turned_before_input: 0,
@@ -90,11 +93,30 @@ impl Player {
         self.previous_origin + (self.state.origin - self.previous_origin) * alpha
     }
 
+    /// The place to draw the player's view from: its eye, smoothed over steps, `alpha` of the way as
+    /// [`interpolated_origin`](Self::interpolated_origin).
+    ///
+    /// ```
+    /// use kerosene_engine::{Engine, EngineOptions, FALLBACK_MAP};
+    ///
+    /// let mut engine = Engine::new(EngineOptions::default());
+    /// engine.load_map(FALLBACK_MAP)?;
+    /// let id = engine.spawn_player()?;
+    /// let player = engine.player(id).expect("just spawned");
+    /// assert_eq!(player.interpolated_eye(0.5), player.state.eye()); // it has not moved yet
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn interpolated_eye(&self, alpha: f32) -> Vec3 {
+        let height = self.previous_eye + (eye_height(&self.state) - self.previous_eye) * alpha;
+        self.interpolated_origin(alpha) + Vec3::Z * height
+    }
+
     /// Puts the player somewhere at once: no interpolation across the distance, at rest, in the air.
     pub(crate) fn place(&mut self, origin: Vec3, view: Angles) {
         let flags = self.state.flags;
         self.state = PlayerState { flags, held_buttons: self.state.held_buttons, ..PlayerState::at(origin) };
         self.previous_origin = origin;
+        self.previous_eye = eye_height(&self.state);
         self.events = MoveEvents::default();
         self.turn(view);
     }
@@ -176,6 +198,11 @@ impl Player {
         self.state.hash_into(hasher);
         self.condition.hash_into(hasher);
     }
+}
+
+/// Height of the drawn eye above the origin, in units.
+pub(crate) fn eye_height(state: &PlayerState) -> f32 {
+    state.view_height + state.step_offset
 }
 
 /// Players in the order of their ids.

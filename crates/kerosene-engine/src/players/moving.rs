@@ -1,6 +1,6 @@
 //! Step 2 of a tick: every player moves by its own command.
 
-use super::{Player, PlayerInput, command_for};
+use super::{Player, PlayerInput, command_for, eye_height};
 use crate::engine::Engine;
 use kerosene_entity::{Damage, DamageKind};
 use kerosene_physics::{MoveParameters, PlayerCommand, player_move};
@@ -16,6 +16,7 @@ impl Engine {
                 recorder.observe_command(player.id.number(), command);
             }
             player.previous_origin = player.state.origin;
+            player.previous_eye = eye_height(&player.state);
             player.pressed = command.buttons.difference(player.buttons);
             player.buttons = command.buttons;
             player.view = command.view;

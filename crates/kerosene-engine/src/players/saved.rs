@@ -67,6 +67,7 @@ impl Player {
             buttons,
             pressed: _,
             previous_origin,
+            previous_eye: _,
             events: _,
             turned,
             turned_before_input: _,
@@ -98,6 +99,7 @@ impl Player {
         let previous_origin = Vec3::new(number("a place")?, number("a place")?, number("a place")?);
         let buttons = Buttons::from_bits_retain(reader.u32("buttons")?);
         let turned = reader.u32("how often a player was turned")?;
+        let previous_eye = super::eye_height(&state);
         Ok(Self {
             id,
             entity,
@@ -107,6 +109,7 @@ impl Player {
             buttons,
             pressed: Buttons::empty(),
             previous_origin,
+            previous_eye,
             events: MoveEvents::default(),
             turned,
             turned_before_input: turned,

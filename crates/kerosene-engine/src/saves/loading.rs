@@ -105,6 +105,7 @@ impl Engine {
     fn swap_running(&mut self, other: &mut Running) {
         let tick_rate = self.clock.rate();
         std::mem::swap(&mut self.level, &mut other.level);
+        self.hosting.level_generation += 1;
         std::mem::swap(&mut self.clock, &mut other.clock);
         self.clock.set_rate(tick_rate);
         std::mem::swap(&mut self.players, &mut other.players);

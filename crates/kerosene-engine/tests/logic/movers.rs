@@ -138,3 +138,18 @@ fn a_model_that_is_switched_off_stops_nobody_and_one_that_is_removed_is_gone() {
     run(&mut engine, 2);
     assert_eq!(engine.world().unwrap().models().len(), 2);
 }
+
+#[test]
+fn what_moves_is_drawn_between_its_last_two_places_and_so_is_what_hangs_on_it() {
+    let content = level();
+    let mut engine = content.play(Classes, "level");
+    send(&mut engine, "lift", "Go");
+    run(&mut engine, 33);
+    let (lift, lamp) = (named(&engine, "lift"), named(&engine, "lamp"));
+    let world = engine.world().unwrap();
+    let placed = world.placed_models().find(|placed| placed.entity == lift).unwrap();
+    // A unit a tick: half a tick back is half a unit lower.
+    assert_eq!((placed.at(1.0).origin.z, placed.at(0.5).origin.z, placed.at(0.0).origin.z), (32.0, 31.5, 31.0));
+    let height = |entity, alpha| engine.interpolated_pose(entity, alpha).unwrap().origin.z;
+    assert_eq!((height(lamp, 1.0), height(lamp, 0.5)), (72.0, 71.5));
+}

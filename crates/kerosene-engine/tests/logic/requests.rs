@@ -2,7 +2,7 @@
 
 use super::classes::{Classes, named};
 use super::common::{Content, room_with, run, said};
-use kerosene_engine::{Engine, Game, PlayerId};
+use kerosene_engine::{Engine, EngineOptions, Game, PlayerId, Shown};
 use kerosene_entity::{ClassDef, DamageKind, FadeRequest, Pose, PushKind, Request, Requested, SoundRequest, Value};
 use kerosene_math::{Angles, Vec3};
 use std::{cell::RefCell, rc::Rc};
@@ -199,4 +199,27 @@ fn what_the_game_asks_for_in_a_tick_is_answered_in_it() {
     let mut engine = content.play(Talking, "level");
     run(&mut engine, 2);
     assert_eq!(said(&engine).last(), Some(&"tick 2"));
+}
+
+#[test]
+fn a_host_is_given_what_people_should_see_and_the_console_what_they_should_read() {
+    let mut engine = Engine::new(EngineOptions::default());
+    engine.load_map(kerosene_engine::FALLBACK_MAP).unwrap();
+    let ask = |engine: &mut Engine| {
+        let entities = engine.entities_mut().unwrap();
+        let text = entities.intern("hello");
+        entities.request(None, Request::Message { text, who: None });
+        entities.request(None, Request::Spark { magnitude: 1, length: 2 });
+        engine.tick(&[]);
+    };
+    ask(&mut engine);
+    assert_eq!(engine.take_shown(), [], "nobody shows anything");
+    assert!(engine.console().scrollback().any(|line| line.text.contains("which the engine does not have yet")));
+    engine.set_hosted(true);
+    ask(&mut engine);
+    let spark = Shown::Spark { origin: Vec3::ZERO, magnitude: 1, length: 2 };
+    assert_eq!(engine.take_shown(), [Shown::Message { text: "hello".to_owned(), who: None }, spark]);
+    assert_eq!(engine.console().scrollback().filter(|line| line.text == "hello").count(), 2);
+    (0..2000).for_each(|_| ask(&mut engine));
+    assert_eq!(engine.take_shown().len(), 1024, "what nobody takes is bounded");
 }
