@@ -8,7 +8,8 @@ use kerosene_asset::{MATERIAL_KEYS, MaterialKey, Shader, SurfaceTable};
 use kerosene_console::{Console, ConvarFlags};
 use kerosene_diagnostics::codes::TABLE;
 use kerosene_engine::{Engine, EngineOptions};
-use kerosene_input::{Action, Input, Key, KeyKind};
+use kerosene_host::Host;
+use kerosene_input::{Action, Key, KeyKind};
 use kerosene_map::{LINTS, Lint};
 
 #[test]
@@ -74,7 +75,7 @@ fn flags(set: ConvarFlags) -> String {
 
 fn with_engine_console<R>(read: impl Fn(&Console) -> R) -> R {
     let mut engine = Engine::new(EngineOptions::default());
-    Input::new(engine.console_mut()).unwrap();
+    Host::register(&mut engine).unwrap();
     read(engine.console())
 }
 

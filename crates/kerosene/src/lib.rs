@@ -11,8 +11,8 @@
 //!
 //! # Deliberately absent
 //!
-//! No logic but that of launching. No window, renderer or sound yet: until then a launched level is walked by an
-//! autopilot and reported on.
+//! No logic but that of launching. No sound yet. Where there is no display, a launched level is walked by an autopilot and
+//! reported on.
 //!
 //! ```
 //! use kerosene::engine::{Engine, EngineOptions, FALLBACK_MAP};

@@ -1,5 +1,6 @@
 //! The command line: dashed options for the program, `+` words for the console.
 
+use super::window::WindowArguments;
 use clap::Parser;
 use kerosene_console::from_command_line;
 use std::{
@@ -17,15 +18,23 @@ Console words:
   What follows a +wait N runs N ticks later: +map e1m1 +wait 64 +save one. Answers go to the error stream
   A map may also be named by its file in a folder called maps: +map game/maps/e1m1.kbsp
 
+Window (unless --headless is given):
+  -w N, -h N             its width and height in pixels
+  -fullscreen, -windowed cover the screen, or not
+  -nomenu                begin in the level, not in the menu
+  Where no display is there (no DISPLAY, no WAYLAND_DISPLAY), the level is walked without one
+
 Exit status:
   0    the run ended well
   1    a player was inside solid at the end of a tick; a demo did not go as it was recorded (--verify)
   2    the command line was not understood
   3    the content or the map or the demo could not be loaded
+  4    there is no GPU, or the display gives no window
   101  the program crashed; crash.log in the player directory says more
 
 Examples:
-  kerosene                                          walk through the built-in room
+  kerosene                                          play: the menu, and the built-in room behind it
+  kerosene -nomenu -w 1920 -h 1080 +map e1m1        play e1m1 in a window of that size
   kerosene --headless 640 --content game +map e1m1  walk game/maps/e1m1.kbsp for 640 ticks
   kerosene --headless --vault game.vault +map e1m1  the same from an archive
   kerosene --headless 6400 --players 4 --seed 7 +sv_tickrate 128 +map e1m1
@@ -70,6 +79,8 @@ pub(crate) struct Options {
 pub(crate) struct Arguments {
     /// The dashed options.
     pub(crate) options: Options,
+    /// What the window's options say.
+    pub(crate) window: WindowArguments,
     /// Text for the console: the `+` words, one command a line.
     pub(crate) console: String,
     /// The compiled map that a `+map` names by its path on disk.
@@ -85,6 +96,7 @@ impl Arguments {
         let mut words = words.into_iter().map(|word| word.to_string_lossy().into_owned());
         let program = words.next().unwrap_or_default();
         let mut words: Vec<String> = words.collect();
+        let window = WindowArguments::take(&mut words);
         let opened = opened_map(&words);
         if let Some((at, _, name)) = &opened {
             words[*at].clone_from(name);
@@ -92,7 +104,7 @@ impl Arguments {
         let opened_map = opened.map(|(_, path, _)| path);
         let line = from_command_line(words);
         let options = Options::try_parse_from(std::iter::once(program).chain(line.rest))?;
-        Ok(Self { options, console: line.text, opened_map })
+        Ok(Self { options, window, console: line.text, opened_map })
     }
 }
 

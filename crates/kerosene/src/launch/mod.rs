@@ -1,7 +1,8 @@
 //! From a command line to an exit status.
 //!
 //! In order: the command line; the layers of content; the crash handler; the engine with its game; the console words;
-//! the run; the report. There is no window yet, so a run without `--headless` says so and walks the level for ten seconds.
+//! the run; the report. Without `--headless` the run is a window; where there is no display for one, it says so and walks
+//! the level for ten seconds.
 
 mod arguments;
 mod content;
@@ -10,12 +11,14 @@ mod demo;
 mod headless;
 mod report;
 mod transcript;
+mod window;
 
 use arguments::Arguments;
 use content::Content;
 use crash::FlightRecorder;
 use headless::Plan;
 use kerosene_engine::{Engine, EngineOptions, FALLBACK_MAP, Game, LoadError};
+use kerosene_host::{Host, missing_display};
 use report::Report;
 use std::{
     ffi::OsString,
@@ -39,6 +42,8 @@ const EXIT_UNSOUND: u8 = 1;
 const EXIT_USAGE: u8 = 2;
 /// Exit status: the content or the map could not be loaded.
 const EXIT_CONTENT: u8 = 3;
+/// Exit status: there is no GPU, or the display gives no window.
+const EXIT_NO_WINDOW: u8 = 4;
 
 /// How to launch.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -82,7 +87,7 @@ pub fn launch(game: impl Game, options: LaunchOptions) -> ExitCode {
 
 /// A run whose command line was understood.
 fn run(game: impl Game, arguments: Arguments) -> ExitCode {
-    let Arguments { options, console, opened_map } = arguments;
+    let Arguments { options, window, mut console, opened_map } = arguments;
     let content = match Content::mount(&options, opened_map.as_deref()) {
         Ok(content) => content,
         Err(error) => return fail(&error),
@@ -92,9 +97,21 @@ fn run(game: impl Game, arguments: Arguments) -> ExitCode {
         Ok(engine) => engine,
         Err(error) => return fail(&error),
     };
+    let host = match Host::register(&mut engine) {
+        Ok(host) => host,
+        Err(error) => return fail(&error),
+    };
+    // Before the words of the console, so that they have the last say.
+    console.insert_str(0, &window.console());
+    let missing = missing_display(|name| std::env::var_os(name));
+    let opens_window = options.headless.is_none() && options.playdemo.is_none() && missing.is_none();
     let first_map = content.start_map.as_deref().unwrap_or(FALLBACK_MAP);
     let mut watchers = Watchers { recorder, transcript: Transcript::default() };
-    if let Err(error) = start(&mut engine, &console, first_map, &mut watchers) {
+    let started = start(&mut engine, &console, first_map, &mut watchers);
+    if opens_window && !engine.quit_requested() {
+        return window::open(engine, host, window.no_menu, started, &mut watchers);
+    }
+    if let Err(error) = started {
         return fail(&error);
     }
     if engine.quit_requested() {
@@ -107,8 +124,8 @@ fn run(game: impl Game, arguments: Arguments) -> ExitCode {
         engine.shutdown();
         return status;
     }
-    if options.headless.is_none() {
-        tell(format_args!("There is no window yet: walking without one for {DEFAULT_TICKS} ticks."));
+    if let (None, Some(missing)) = (options.headless, missing) {
+        tell(format_args!("No window: {missing}. Walking without one for {DEFAULT_TICKS} ticks."));
     }
     let ticks = options.headless.map_or(DEFAULT_TICKS, NonZeroU64::get);
     let plan = Plan { ticks, players: options.players, seed: options.seed, content: content.described };
@@ -135,8 +152,8 @@ impl Watchers {
 }
 
 /// Runs the player's configuration and the command line's words, and makes sure that there is a level: the first map where
-/// none was asked for. Words after a `wait` run when ticks do.
-fn start(engine: &mut Engine, console: &str, first_map: &str, watchers: &mut Watchers) -> Result<(), LoadError> {
+/// none was asked for. Words after a `wait` run when ticks do. Gives whether a level was asked for.
+fn start(engine: &mut Engine, console: &str, first_map: &str, watchers: &mut Watchers) -> Result<bool, LoadError> {
     let vfs = engine.vfs();
     // A file that cannot be read is reported by `exec` itself.
     let configs = CONFIG_FILES.iter().filter(|file| !matches!(vfs.exists(file), Ok(false)));
@@ -151,8 +168,8 @@ fn start(engine: &mut Engine, console: &str, first_map: &str, watchers: &mut Wat
     engine.console_mut().enqueue(later);
     match engine.take_load_error() {
         Some(error) => Err(error),
-        None if engine.map_name().is_none() => engine.load_map(first_map),
-        None => Ok(()),
+        None if engine.map_name().is_none() => engine.load_map(first_map).map(|()| false),
+        None => Ok(true),
     }
 }
 

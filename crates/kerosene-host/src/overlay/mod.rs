@@ -1,0 +1,108 @@
+//! Texts and menus over the picture, drawn by egui.
+//!
+//! Nothing in here changes the engine: what a person chooses comes back as [`Intent`]s, nearly all of them words for the
+//! console. So every page can be tested without a window, and everything that it does can be typed too.
+
+pub(crate) mod console;
+mod hud;
+mod loading;
+mod menu;
+mod profiler;
+mod theme;
+
+use crate::{effects::Messages, profile::Profile, variables::Crosshair};
+use console::ConsolePanel;
+use kerosene_engine::{Engine, Player};
+use kerosene_input::Binds;
+use kerosene_vfs::EntryKind;
+pub(crate) use menu::{Menu, Page};
+
+/// What a person has chosen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Intent {
+    /// Words for the console.
+    Run(String),
+    /// The next key that is pressed is to be bound to this.
+    Rebind(String),
+}
+
+/// What the overlay shows.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Facts<'a> {
+    pub(crate) engine: &'a Engine,
+    pub(crate) binds: &'a Binds,
+    pub(crate) player: Option<&'a Player>,
+    pub(crate) profile: &'a Profile,
+    pub(crate) messages: &'a Messages,
+    /// Colour over the picture, 0 to 255.
+    pub(crate) fade: Option<[u8; 4]>,
+    /// Seconds since the level began.
+    pub(crate) now: f64,
+    pub(crate) crosshair: Crosshair,
+    pub(crate) shows_hud: bool,
+    /// `r_speeds`.
+    pub(crate) speeds: u32,
+}
+
+impl Facts<'_> {
+    /// Names of the maps in the content.
+    pub(crate) fn maps(&self) -> Vec<String> {
+        let entries = self.engine.vfs().list("maps").unwrap_or_default();
+        let files = entries.into_iter().filter(|entry| entry.kind == EntryKind::File);
+        files.filter_map(|entry| entry.name.strip_suffix(".kbsp").map(str::to_owned)).collect()
+    }
+}
+
+/// All that lies over the picture.
+#[derive(Debug)]
+pub(crate) struct Overlay {
+    pub(crate) context: egui::Context,
+    pub(crate) console: ConsolePanel,
+    pub(crate) menu: Menu,
+}
+
+impl Default for Overlay {
+    fn default() -> Self {
+        let context = egui::Context::default();
+        theme::apply(&context);
+        Self { context, console: ConsolePanel::default(), menu: Menu::default() }
+    }
+}
+
+impl Overlay {
+    /// Another painter draws from now on, which knows no fonts yet: a new context tells it of all of them.
+    pub(crate) fn forget_pictures(&mut self) {
+        self.context.set_fonts(egui::FontDefinitions::default());
+    }
+
+    /// Whether pointer and keys are the overlay's and not the game's.
+    pub(crate) fn takes_input(&self) -> bool {
+        self.console.is_open() || self.menu.is_open()
+    }
+
+    /// Escape: closes what lies on top, or opens the menu.
+    pub(crate) fn escape(&mut self, facts: &Facts<'_>) {
+        if self.console.is_open() {
+            self.console.set_open(false);
+        } else if self.menu.is_open() {
+            self.menu.back(facts);
+        } else {
+            self.menu.open(Page::Main, facts);
+        }
+    }
+
+    /// Lays everything out for one picture. The output must be painted, or its changes of textures be taken over at least.
+    pub(crate) fn run(&mut self, input: egui::RawInput, facts: &Facts<'_>) -> (egui::FullOutput, Vec<Intent>) {
+        let (context, mut intents) = (self.context.clone(), Vec::new());
+        let output = context.run_pass(input, |context| {
+            hud::show(context, facts, !self.menu.is_open());
+            self.menu.show(context, facts, &mut intents);
+            profiler::show(context, facts);
+            self.console.show(context, facts.engine.console(), &mut intents);
+            if let Some(map) = facts.engine.held_map() {
+                loading::show(context, map);
+            }
+        });
+        (output, intents)
+    }
+}
