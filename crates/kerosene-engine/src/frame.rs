@@ -32,7 +32,9 @@ impl Engine {
         }
         self.run_console();
         self.leave_ended_game();
-        self.change_map();
+        if !self.hosting.is_held() {
+            self.change_map();
+        }
         if self.hosting.is_held() {
             return 0;
         }

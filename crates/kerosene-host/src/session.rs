@@ -202,3 +202,6 @@ impl Session {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

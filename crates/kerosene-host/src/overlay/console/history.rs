@@ -84,7 +84,8 @@ mod tests {
         assert_eq!(history.newer(), Some("three"));
         assert_eq!(history.newer(), Some("dra"));
         assert_eq!(history.newer(), None);
-        assert_eq!([history.older(""), history.older("")].len(), 2);
+        history.older("");
+        history.older("");
         assert_eq!(history.older(""), Some("one"));
         assert_eq!(history.older(""), None, "there is no older one");
     }
