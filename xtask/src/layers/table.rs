@@ -77,7 +77,19 @@ pub const EXCEPTIONS: &[Exception] = &[
     held_by_the_one_executable("timbre"),
     held_by_the_one_executable("kiln"),
     held_by_the_one_executable("forge"),
+    the_window_around_the_engine("kerosene-engine"),
+    the_window_around_the_engine("kerosene-input"),
 ];
+
+/// The host is no tool: it is what the engine runs in.
+const fn the_window_around_the_engine(inner: &'static str) -> Exception {
+    Exception {
+        from: "kerosene-host",
+        to: inner,
+        dev_only: false,
+        reason: "the window is no tool: it stands right above the engine and holds it",
+    }
+}
 
 /// The executable of all tools depends on each of them.
 const fn held_by_the_one_executable(tool: &'static str) -> Exception {
