@@ -1,13 +1,14 @@
 //! Draws a compiled map to a PNG:
 //! `cargo run -p kerosene-render --example picture -- MAP.kbsp [--content FOLDER] [--from X Y Z] [--look PITCH YAW] [--size W H]
-//! [--novis] [--fullbright] [--wireframe] [--time T] -o OUT.png`. Without a place it stands at the map's first player start.
+//! [--samples N] [--anisotropy N] [--novis] [--fullbright] [--wireframe] [--time T] -o OUT.png`. Without a place it stands at the map's first player start.
 
 use kerosene_bsp::{BspFile, parse_entities};
 use kerosene_math::{Angles, Vec3};
-use kerosene_render::{BrushModel, Frame, OffscreenRenderer};
+use kerosene_render::{BrushModel, Frame, Gpu, OffscreenRenderer, RenderSettings};
 use kerosene_vfs::{Access, Vfs};
 use std::error::Error;
 use std::io::Write;
+use std::sync::Arc;
 
 /// Height of a player's eyes above the middle of a Quake player, whose origin player starts are.
 const EYES: f32 = 22.0;
@@ -19,6 +20,7 @@ struct Options {
     from: Option<Vec3>,
     look: Option<[f32; 2]>,
     size: [u32; 2],
+    settings: RenderSettings,
     frame: Frame,
 }
 
@@ -30,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         content.mount_folder(folder, Access::ReadOnly);
     }
     stand(&mut options, &map);
-    let mut off_screen = OffscreenRenderer::new()?;
+    let mut off_screen = OffscreenRenderer::with(Arc::new(Gpu::off_screen()?), &options.settings)?;
     let report = off_screen.renderer_mut().load_level(&map, &content)?;
     // The second picture is measured: the first one also warms up.
     off_screen.draw(&options.frame, options.size)?;
@@ -57,6 +59,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
         from: None,
         look: None,
         size: [960, 540],
+        settings: RenderSettings::default(),
         frame: Frame::default(),
     };
     while let Some(argument) = arguments.next() {
@@ -67,6 +70,8 @@ fn options() -> Result<Options, Box<dyn Error>> {
             "--look" => options.look = Some([number()?, number()?]),
             "--size" => options.size = [number()? as u32, number()? as u32],
             "--time" => options.frame.time = f64::from(number()?),
+            "--anisotropy" => options.settings.anisotropy = number()? as u16,
+            "--samples" => options.settings.samples = number()? as u32,
             "--content" => options.content = arguments.next(),
             "-o" => options.output = arguments.next().ok_or("the output's name is missing")?,
             "--novis" => options.frame.view.everything = true,

@@ -5,7 +5,7 @@
 pub struct RenderSettings {
     /// Samples of each pixel, 1 or 4: 4 smooths edges. Other numbers count as the lower of the two.
     pub samples: u32,
-    /// How many samples a texture is given where it is seen at a slant, 1 to 16.
+    /// How many samples a texture is given where it is seen at a slant, 1 to 16. Software drivers always give it one.
     pub anisotropy: u16,
     /// Pixels along a side of each shadow map.
     pub shadow_size: u32,

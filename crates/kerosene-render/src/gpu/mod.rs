@@ -97,6 +97,11 @@ impl Gpu {
         format!("{} ({})", info.name, info.backend)
     }
 
+    /// Whether a processor does the GPU's work.
+    pub(crate) fn is_software(&self) -> bool {
+        self.adapter.get_info().device_type == wgpu::DeviceType::Cpu
+    }
+
     /// Whether the device was given this.
     pub(crate) fn has(&self, feature: Features) -> bool {
         self.device.features().contains(feature)
