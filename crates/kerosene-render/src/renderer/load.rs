@@ -92,10 +92,10 @@ impl Renderer {
     fn level_sky(&mut self, map: &BspFile, surfaces: &[Option<Surface>], content: &Vfs) -> SkyId {
         let entities = parse_entities(map.entities()).unwrap_or_default();
         let name = entities.first().and_then(|world| world.get("skyname")).filter(|name| !name.is_empty());
-        if let Some(name) = name {
-            if let Some(sky) = self.materials.skies.load(&self.gpu, &self.materials.layouts.sky, name, content) {
-                return sky;
-            }
+        if let Some(name) = name
+            && let Some(sky) = self.materials.skies.load(&self.gpu, &self.materials.layouts.sky, name, content)
+        {
+            return sky;
         }
         let skies =
             surfaces.iter().flatten().filter_map(|surface| self.materials.get(MaterialHandle(surface.material))?.sky);
