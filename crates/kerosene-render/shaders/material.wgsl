@@ -62,3 +62,14 @@ fn occlusion_at(texture: vec2f) -> f32 {
 fn emissive_at(texture: vec2f) -> vec3f {
     return textureSample(emissive_map, material_sampler, texture).rgb * material.emissive.rgb;
 }
+
+// A surface's normal as the normal map bends it; `tangent` points along the picture, its w is the sign of what points up it.
+fn bent(normal: vec3f, tangent: vec4f, texture: vec2f) -> vec3f {
+    let in_tangent_space = mapped_normal(texture);
+    if material.detail.w == 0.0 || !switched(SWITCH_NORMAL_MAPS) {
+        return normal;
+    }
+    let across = normalize(tangent.xyz - normal * dot(normal, tangent.xyz) + vec3f(1e-8));
+    let along = cross(normal, across) * tangent.w;
+    return normalize(across * in_tangent_space.x + along * in_tangent_space.y + normal * in_tangent_space.z);
+}

@@ -84,21 +84,11 @@ fn falling_light(point: Point, surface: Surface) -> Falling {
     return Falling(baked * ratio, baked);
 }
 
-fn mapped(point: Point, normal: vec3f, texture: vec2f) -> vec3f {
-    let in_tangent_space = mapped_normal(texture);
-    if material.detail.w == 0.0 || !switched(SWITCH_NORMAL_MAPS) {
-        return normal;
-    }
-    let across = normalize(point.tangent.xyz - normal * dot(normal, point.tangent.xyz) + vec3f(1e-8));
-    let along = cross(normal, across) * point.tangent.w;
-    return normalize(across * in_tangent_space.x + along * in_tangent_space.y + normal * in_tangent_space.z);
-}
-
 fn surface_of(point: Point, front: bool, texture: vec2f, base: vec3f) -> Surface {
     var surface: Surface;
     surface.place = point.place;
     surface.face_normal = normalize(point.normal) * select(-1.0, 1.0, front);
-    surface.normal = mapped(point, surface.face_normal, texture);
+    surface.normal = bent(surface.face_normal, point.tangent, texture);
     surface.to_camera = normalize(globals.camera.xyz - point.place);
     surface.base = base;
     surface.roughness = roughness_at(texture);
@@ -117,7 +107,8 @@ fn shaded(point: Point, surface: Surface, texture: vec2f) -> vec3f {
         return shown.base + emissive_at(texture);
     }
     let falling = falling_light(point, shown);
-    return lit_by(shown, falling.onto, falling.around) + emissive_at(texture);
+    let moving = moving_light(shown, point.position.xy);
+    return lit_by(shown, falling.onto, falling.around) + moving + emissive_at(texture);
 }
 
 @fragment

@@ -39,11 +39,16 @@ impl Projection {
         let half = camera.fov.clamp(1.0, 170.0).to_radians() * 0.5;
         let height = deterministic::tan(half) * SCREEN_HEIGHT;
         let width = height * size[0].max(1) as f32 / size[1].max(1) as f32;
-        let row = |direction: Vec3, scale: f32| (direction / scale).extend(-direction.dot(camera.origin) / scale);
-        let near = camera.near.max(0.01);
-        let rows = [row(right, width), row(up, height), Vec4::new(0.0, 0.0, 0.0, near), row(forward, 1.0)];
+        Self::along(camera.origin, forward, right * width, up * height, camera.near)
+    }
+
+    /// What is seen from a place, by the unit vector ahead and those to the right and the upper edge at distance 1.
+    pub(crate) fn along(origin: Vec3, forward: Vec3, right: Vec3, up: Vec3, near: f32) -> Self {
+        let row = |direction: Vec3| direction.extend(-direction.dot(origin));
+        let (across, upright) = (right / right.length_squared(), up / up.length_squared());
+        let rows = [row(across), row(upright), Vec4::new(0.0, 0.0, 0.0, near.max(0.01)), row(forward)];
         let matrix = Mat4::from_cols(rows[0], rows[1], rows[2], rows[3]).transpose();
-        Self { matrix, origin: camera.origin, forward, right: right * width, up: up * height }
+        Self { matrix, origin, forward, right, up }
     }
 }
 

@@ -47,7 +47,15 @@ impl Decals {
                 self.placed.remove(0);
             }
             if self.most > 0 {
-                self.placed.push(Decal { material, origin, normal, size: [size; 2], roll, tint: [1.0; 4] });
+                self.placed.push(Decal {
+                    material,
+                    model: None,
+                    origin,
+                    normal,
+                    size: [size; 2],
+                    roll,
+                    tint: [1.0; 4],
+                });
             }
         }
         frame.decals.extend_from_slice(&self.placed);

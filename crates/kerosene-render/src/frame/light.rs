@@ -16,23 +16,25 @@ pub enum LightShape {
         angles: Angles,
         /// Full light within so many degrees of its axis.
         inner: f32,
-        /// None beyond so many.
+        /// None beyond so many; 1 to 80.
         outer: f32,
     },
 }
 
-/// A light that may move: not baked.
+/// A light that may move: not baked. Its brightness falls with the square of the distance and ends at its radius. Of many
+/// in sight the 32 that matter most are drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Light {
     /// Where it is.
     pub origin: Vec3,
     /// Where its rays go.
     pub shape: LightShape,
-    /// Linear colour times brightness.
+    /// Linear colour times brightness: 1 shows white paint white that faces it from 100 units away, as Source reckons.
     pub color: Vec3,
     /// Nothing is lit from further away, in units.
     pub radius: f32,
-    /// Whether what stands in its way casts a shadow.
+    /// Whether what stands in its way casts a shadow. A picture has 16 shadow maps for those that matter most; a spot
+    /// light takes one, a point light six.
     pub shadows: bool,
 }
 

@@ -55,7 +55,7 @@ pub struct Sprite {
     pub origin: Vec3,
     /// Width and height in units.
     pub size: [f32; 2],
-    /// Turned about the line of sight, in degrees.
+    /// Turned about the line of sight, in degrees, counter-clockwise as seen.
     pub roll: f32,
     /// Multiplied with its colour and alpha, linear.
     pub tint: [f32; 4],
@@ -74,7 +74,7 @@ pub struct Beam {
     pub to: Vec3,
     /// How wide it is, in units.
     pub width: f32,
-    /// Units for each repeat of its picture along it.
+    /// Units for each repeat of its picture's width along it; its height lies across.
     pub repeat: f32,
     /// How far it strays from the straight line, in units: lightning.
     pub noise: f32,
@@ -91,24 +91,27 @@ pub struct Particle {
     pub origin: Vec3,
     /// Half its width, in units.
     pub radius: f32,
-    /// Turned about the line of sight, in degrees.
+    /// Turned about the line of sight, in degrees, counter-clockwise as seen.
     pub roll: f32,
     /// Multiplied with its colour and alpha, linear.
     pub tint: [f32; 4],
 }
 
-/// A picture laid onto the surfaces around a point.
+/// A picture laid onto the surfaces around a point. It stays where it was first laid for as long as it says the same:
+/// what it covers is found once.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Decal {
     /// What it shows.
     pub material: MaterialHandle,
-    /// Its middle, on a surface.
+    /// The brush model that it moves with, by its number in the map from 1; none for what does not move.
+    pub model: Option<u32>,
+    /// Its middle, on a surface; of a brush model, in the coordinates that it was compiled in.
     pub origin: Vec3,
-    /// The surface's normal.
+    /// The surface's normal, likewise.
     pub normal: Vec3,
-    /// Width and height in units.
+    /// Width and height in units. Upwards on walls, along X on floors and ceilings.
     pub size: [f32; 2],
-    /// Turned about the normal, in degrees.
+    /// Turned about the normal, in degrees, counter-clockwise as seen from its front.
     pub roll: f32,
     /// Multiplied with its colour and alpha, linear.
     pub tint: [f32; 4],

@@ -19,6 +19,8 @@ pub(crate) struct Layouts {
     pub(crate) sky: BindGroupLayout,
     /// Group 2 of surfaces and of the sky's: where they are, and baked light.
     pub(crate) object: BindGroupLayout,
+    /// Group 3 of what is lit: moving lights.
+    pub(crate) lights: BindGroupLayout,
 }
 
 impl Layouts {
@@ -33,6 +35,7 @@ impl Layouts {
             frame: layout("frame", &[uniform(0, false)]),
             material: layout("material", &material),
             sky: layout("sky", &[sampler(0), texture(1, TextureViewDimension::D2Array), uniform(2, false)]),
+            lights: crate::lights::layout(device),
             object: layout("object", &[uniform(0, true), texture(1, two), sampler(2)]),
         }
     }

@@ -12,7 +12,7 @@ pub(crate) use description::Use;
 pub(crate) use layouts::{Layouts, sampler as sampler_entry, texture as texture_entry};
 pub(crate) use pipelines::{PipelineKey, Pipelines};
 pub(crate) use sky::SkyId;
-pub(crate) use store::MaterialStore;
+pub(crate) use store::{LoadedMaterial, MaterialStore};
 
 /// A material that a renderer has loaded; good for as long as that level is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

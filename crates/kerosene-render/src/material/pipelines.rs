@@ -50,7 +50,8 @@ impl Pipelines {
         let device = gpu.device();
         let (world, sky) = (WORLD.compile(device)?, SKY.compile(device)?);
         let layout = |label: &str, material| {
-            let bind_group_layouts = &[Some(&layouts.frame), Some(material), Some(&layouts.object)];
+            let bind_group_layouts =
+                &[Some(&layouts.frame), Some(material), Some(&layouts.object), Some(&layouts.lights)];
             device.create_pipeline_layout(&PipelineLayoutDescriptor {
                 label: Some(label),
                 bind_group_layouts,

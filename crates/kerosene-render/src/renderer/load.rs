@@ -4,7 +4,7 @@ use super::Renderer;
 use super::level::Level;
 use crate::error::RenderError;
 use crate::material::{MaterialHandle, SkyId, Use};
-use crate::world::{Surface, WorldMesh};
+use crate::world::{DrawClass, Surface, WorldMesh};
 use kerosene_asset::Shader;
 use kerosene_bsp::{BspFile, SurfaceFlags, parse_entities};
 use kerosene_vfs::Vfs;
@@ -42,6 +42,10 @@ impl Renderer {
             batches: mesh.batches(),
             faults: self.materials.take_faults(),
         };
+        let opaque = |texinfo: u32| {
+            surfaces.get(texinfo as usize).copied().flatten().is_none_or(|surface| surface.class == DrawClass::Opaque)
+        };
+        self.things.load_level(&self.gpu, map, opaque);
         self.level = Some(Level::new(&self.gpu, &self.materials.layouts.object, mesh, sky, waters)?);
         Ok(report)
     }
@@ -50,6 +54,7 @@ impl Renderer {
     pub fn unload_level(&mut self) {
         self.level = None;
         self.materials.clear();
+        self.things.unload_level();
         self.wireframe_ready = false;
     }
 

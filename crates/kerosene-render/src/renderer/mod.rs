@@ -11,12 +11,15 @@ pub use load::LevelReport;
 pub use statistics::FrameStatistics;
 
 use crate::error::RenderError;
+use crate::eye::Eye;
 use crate::frame::{Frame, Tonemap};
 use crate::gpu::Gpu;
 use crate::material::{Layouts, MaterialHandle, MaterialStore, Pipelines, Use};
+use crate::model::ModelHandle;
 use crate::projection::Projection;
 use crate::settings::RenderSettings;
 use crate::targets::Targets;
+use crate::things::Things;
 use kerosene_vfs::Vfs;
 use level::Level;
 use output::Output;
@@ -45,6 +48,7 @@ pub struct Renderer {
     output_format: TextureFormat,
     settings: RenderSettings,
     materials: MaterialStore,
+    things: Things,
     output: Output,
     uniform: Buffer,
     frame_group: BindGroup,
@@ -73,6 +77,7 @@ impl Renderer {
             entries: &[wgpu::BindGroupEntry { binding: 0, resource: uniform.as_entire_binding() }],
         });
         Ok(Self {
+            things: Things::new(gpu.device(), settings, &layouts)?,
             output: Output::new(&gpu, &layouts.frame, output)?,
             materials: MaterialStore::new(&gpu, layouts, pipelines, settings.anisotropy),
             gpu,
@@ -105,6 +110,14 @@ impl Renderer {
         self.materials.load(&self.gpu, name, Use::default(), content)
     }
 
+    /// The model of a virtual path (`models/crate.kmdl`), loaded once.
+    ///
+    /// # Errors
+    /// [`RenderError::Model`] where its file is missing or damaged.
+    pub fn model(&mut self, path: &str, content: &Vfs) -> Result<ModelHandle, RenderError> {
+        self.things.model(&self.gpu, path, content, &mut self.materials)
+    }
+
     /// Loads the sky of a name, so that [`Frame::sky`] can show it; false where there is none of that name.
     pub fn sky(&mut self, name: &str, content: &Vfs) -> bool {
         self.materials.skies.load(&self.gpu, &self.materials.layouts.sky, name, content).is_some()
@@ -129,6 +142,7 @@ impl Renderer {
         let culled = now();
         self.make_ready(frame, size);
         self.write_uniform(frame, &projection, size);
+        self.things.prepare(&self.gpu, frame, &Eye::new(&frame.camera, size), &self.materials);
         if let Some(level) = &mut self.level {
             level.write(&self.gpu, &self.materials.layouts.object, frame);
         }
@@ -136,6 +150,14 @@ impl Renderer {
         statistics.culling = culled.duration_since(begin);
         statistics.recording = now().duration_since(culled);
         statistics
+    }
+
+    /// How often gathering a picture's things takes memory.
+    #[cfg(test)]
+    pub(crate) fn taken_by_gathering(&mut self, frame: &Frame, size: [u32; 2]) -> u64 {
+        let before = kerosene_test_alloc::taken_by_this_thread();
+        self.things.gather(frame, &Eye::new(&frame.camera, size));
+        kerosene_test_alloc::taken_by_this_thread() - before
     }
 
     /// Makes what a picture of this size and kind needs and was not there for the one before.
@@ -170,15 +192,18 @@ impl Renderer {
         let mut encoder = self.gpu.device().create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
         let mut statistics = FrameStatistics::default();
         if let Some(targets) = &self.targets {
+            self.things.record_shadows(&mut encoder);
             {
                 let mut pass = scene::begin(&mut encoder, targets);
                 pass.set_bind_group(0, &self.frame_group, &[]);
-                statistics.draw_calls += scene::draw(&mut pass, self.level.as_ref(), &self.materials, frame);
+                statistics.draw_calls +=
+                    scene::draw(&mut pass, self.level.as_ref(), &self.things, &self.materials, frame);
             }
             let bloom = frame.view.bloom > 0.0 && !frame.view.wireframe;
             self.output.record(&mut encoder, &self.frame_group, targets, target, bloom);
         }
         self.gpu.queue().submit([encoder.finish()]);
+        [statistics.lights, statistics.shadow_maps] = self.things.lights();
         if let Some(level) = &self.level {
             statistics.count(level.culling.statistics());
         }

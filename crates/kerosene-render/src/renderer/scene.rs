@@ -4,6 +4,7 @@ use super::level::{Level, OBJECT_STRIDE};
 use crate::frame::Frame;
 use crate::material::{MaterialHandle, MaterialStore, SkyId};
 use crate::targets::Targets;
+use crate::things::Things;
 use crate::world::{Draw, DrawClass};
 use wgpu::{
     Color, CommandEncoder, IndexFormat, LoadOp, Operations, RenderPass, RenderPassColorAttachment,
@@ -34,15 +35,23 @@ pub(super) fn begin<'a>(encoder: &'a mut CommandEncoder, targets: &Targets) -> R
 }
 
 /// Draws the level and the sky, and says in how many calls.
-pub(super) fn draw(pass: &mut RenderPass<'_>, level: Option<&Level>, materials: &MaterialStore, frame: &Frame) -> u32 {
+pub(super) fn draw(
+    pass: &mut RenderPass<'_>,
+    level: Option<&Level>,
+    things: &Things,
+    materials: &MaterialStore,
+    frame: &Frame,
+) -> u32 {
     let named = materials.skies.named(&frame.sky.name);
     let background = named.or(level.map(|level| level.sky)).unwrap_or(SkyId::GRADIENT);
     let mut calls = 0;
+    pass.set_bind_group(3, things.group(), &[]);
     let draws = level.map_or(&[][..], |level| level.culling.draws());
     let (covering, seen_through) = draws.split_at(draws.partition_point(|draw| draw.class < DrawClass::Translucent));
     if let Some(level) = level {
         calls += draw_list(pass, level, materials, frame, named, covering);
     }
+    calls += things.record_opaque(pass, materials).calls;
     if !frame.view.wireframe {
         pass.set_pipeline(&materials.pipelines.background);
         pass.set_bind_group(1, materials.skies.get(background), &[]);
@@ -54,10 +63,16 @@ pub(super) fn draw(pass: &mut RenderPass<'_>, level: Option<&Level>, materials: 
             calls += 1;
         }
     }
-    if let Some(level) = level {
-        calls += draw_list(pass, level, materials, frame, named, seen_through);
+    let mut reached = f32::INFINITY;
+    for draw in seen_through {
+        calls += things.record_translucent(pass, materials, reached, draw.distance).calls;
+        reached = draw.distance;
+        if let Some(level) = level {
+            calls += draw_list(pass, level, materials, frame, named, std::slice::from_ref(draw));
+        }
     }
-    calls
+    calls += things.record_translucent(pass, materials, reached, -1.0).calls;
+    calls + things.record_lines(pass).calls
 }
 
 fn draw_list(

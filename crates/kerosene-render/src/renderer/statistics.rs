@@ -16,6 +16,10 @@ pub struct FrameStatistics {
     pub faces: u32,
     /// Brush models that may be seen.
     pub brush_models: u32,
+    /// Moving lights that may be seen.
+    pub lights: u32,
+    /// Shadow maps that were drawn for them: those that would have been the same as before are kept.
+    pub shadow_maps: u32,
     /// Time to decide what of the level is drawn.
     pub culling: Duration,
     /// Time to hand it to the driver.

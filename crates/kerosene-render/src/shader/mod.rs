@@ -2,7 +2,7 @@
 
 mod sources;
 
-pub(crate) use sources::{BLOOM, OUTPUT, SKY, WORLD};
+pub(crate) use sources::{BLOOM, DECAL, LINES, MODEL, OUTPUT, QUADS, SHADOW, SKY, WORLD};
 
 use std::borrow::Cow;
 use std::path::Path;

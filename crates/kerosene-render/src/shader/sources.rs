@@ -10,10 +10,31 @@ macro_rules! part {
 }
 
 const FRAME: Part = part!("frame.wgsl");
+const LIGHT: Part = part!("light.wgsl");
+const MATERIAL: Part = part!("material.wgsl");
+const MOVING_LIGHT: Part = part!("moving_light.wgsl");
 
 /// Surfaces of the map.
 pub(crate) const WORLD: Shader =
-    Shader { name: "world", parts: &[FRAME, part!("light.wgsl"), part!("material.wgsl"), part!("world.wgsl")] };
+    Shader { name: "world", parts: &[FRAME, LIGHT, MATERIAL, MOVING_LIGHT, part!("world.wgsl")] };
+
+/// Models.
+pub(crate) const MODEL: Shader =
+    Shader { name: "model", parts: &[FRAME, LIGHT, MATERIAL, MOVING_LIGHT, part!("model.wgsl")] };
+
+/// Sprites, particles, beams.
+pub(crate) const QUADS: Shader =
+    Shader { name: "quads", parts: &[FRAME, LIGHT, MATERIAL, MOVING_LIGHT, part!("quads.wgsl")] };
+
+/// Decals.
+pub(crate) const DECAL: Shader =
+    Shader { name: "decal", parts: &[FRAME, LIGHT, MATERIAL, MOVING_LIGHT, part!("decal.wgsl")] };
+
+/// Debug lines.
+pub(crate) const LINES: Shader = Shader { name: "lines", parts: &[FRAME, part!("lines.wgsl")] };
+
+/// Depths for lights.
+pub(crate) const SHADOW: Shader = Shader { name: "shadow", parts: &[part!("shadow.wgsl")] };
 
 /// The sky.
 pub(crate) const SKY: Shader = Shader { name: "sky", parts: &[FRAME, part!("sky.wgsl")] };
@@ -26,4 +47,4 @@ pub(crate) const OUTPUT: Shader = Shader { name: "output", parts: &[FRAME, part!
 
 /// Every shader.
 #[cfg(test)]
-pub(super) const ALL: &[Shader] = &[WORLD, SKY, BLOOM, OUTPUT];
+pub(super) const ALL: &[Shader] = &[WORLD, SKY, BLOOM, OUTPUT, MODEL, QUADS, DECAL, LINES, SHADOW];

@@ -48,6 +48,12 @@ impl Frustum {
         self.crossed(mins, maxs, Self::ALL).is_some()
     }
 
+    /// Whether any of a ball may be in the picture: false only where none is.
+    #[must_use]
+    pub fn may_see_sphere(&self, center: Vec3, radius: f32) -> bool {
+        self.planes.iter().all(|(normal, offset)| normal.dot(center) + offset >= -radius - MARGIN)
+    }
+
     /// Of the planes in `of`, those that a box is not wholly inside of; none where it is outside of one.
     pub(super) fn crossed(&self, mins: Vec3, maxs: Vec3, of: Planes) -> Option<Planes> {
         let (center, half) = ((mins + maxs) * 0.5, (maxs - mins) * 0.5);

@@ -12,7 +12,7 @@ use std::ops::Range;
 mod bits;
 
 /// One draw call.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Draw {
     /// When it is drawn.
     pub class: DrawClass,
@@ -24,6 +24,8 @@ pub struct Draw {
     pub model: Option<u32>,
     /// Indices: those of the mesh, and behind them the gathered ones.
     pub indices: Range<u32>,
+    /// How far away it is, in units, where one sees through it: of several faces, the furthest. 0 elsewhere.
+    pub distance: f32,
 }
 
 /// What was found.
@@ -187,7 +189,7 @@ impl Culling {
             }
         };
         let Batch { class, section, material, .. } = *batch;
-        self.draws.push(Draw { class, material, section, model: None, indices: range });
+        self.draws.push(Draw { class, material, section, model: None, indices: range, distance: 0.0 });
     }
 
     /// Draws a brush model where it is, if it is in the picture.
@@ -220,6 +222,7 @@ impl Culling {
                 section: 0,
                 model: Some(place),
                 indices: batch.indices.clone(),
+                distance: 0.0,
             });
         }
     }
@@ -229,12 +232,13 @@ impl Culling {
         self.sorted
             .sort_unstable_by(|(a, what_a), (b, what_b)| b.total_cmp(a).then(what_a.number().cmp(&what_b.number())));
         let base = mesh.indices.len() as u32;
-        for (_, what) in &self.sorted {
+        for (squared, what) in &self.sorted {
+            let (class, distance) = (DrawClass::Translucent, squared.sqrt());
             let draw = match *what {
                 SeenThrough::Model { batch, model } => {
                     let batch = &mesh.model_batches[batch as usize];
                     let (material, indices) = (batch.material, batch.indices.clone());
-                    Draw { class: DrawClass::Translucent, material, section: 0, model: Some(model), indices }
+                    Draw { class, material, section: 0, model: Some(model), indices, distance }
                 }
                 SeenThrough::Item { item, batch } => {
                     let Batch { section, material, .. } = mesh.batches[batch as usize];
@@ -242,7 +246,7 @@ impl Culling {
                     let start = base + self.gathered.len() as u32;
                     self.gathered.extend_from_slice(&mesh.indices[indices.start as usize..indices.end as usize]);
                     let indices = start..base + self.gathered.len() as u32;
-                    Draw { class: DrawClass::Translucent, material, section, model: None, indices }
+                    Draw { class, material, section, model: None, indices, distance }
                 }
             };
             match self.draws.last_mut().filter(|last| continues(last, &draw)) {

@@ -1,0 +1,69 @@
+// Pictures laid onto surfaces.
+
+struct Corner {
+    @location(0) place: vec3f,
+    @location(1) normal: vec3f,
+    @location(2) texture: vec2f,
+    @location(3) tint: vec4f,
+}
+
+struct Point {
+    @builtin(position) position: vec4f,
+    @location(0) place: vec3f,
+    @location(1) normal: vec3f,
+    @location(2) texture: vec2f,
+    @location(3) tint: vec4f,
+}
+
+@vertex
+fn decal_vertex(corner: Corner) -> Point {
+    var point: Point;
+    point.place = corner.place;
+    point.position = globals.view_projection * vec4f(corner.place, 1.0);
+    point.normal = corner.normal;
+    point.texture = corner.texture;
+    point.tint = corner.tint;
+    return point;
+}
+
+@fragment
+fn decal_lit(point: Point) -> @location(0) vec4f {
+    let base = base_at(point.texture) * point.tint;
+    var surface: Surface;
+    surface.place = point.place;
+    surface.face_normal = normalize(point.normal);
+    surface.normal = surface.face_normal;
+    surface.to_camera = normalize(globals.camera.xyz - point.place);
+    surface.base = base.rgb;
+    surface.roughness = roughness_at(point.texture);
+    surface.metalness = metalness_at(point.texture);
+    surface.occlusion = occlusion_at(point.texture);
+    var color = emissive_at(point.texture);
+    if base.a < material.emissive.w {
+        discard;
+    }
+    if switched(SWITCH_FULLBRIGHT) {
+        color += surface.base;
+    } else {
+        color += lit_by(surface, unbaked_light(surface.normal), vec3f(1.0));
+        color += moving_light(surface, point.position.xy);
+    }
+    return vec4f(fogged(color, point.place), base.a);
+}
+
+@fragment
+fn decal_unlit(point: Point) -> @location(0) vec4f {
+    let base = base_at(point.texture) * point.tint;
+    let color = base.rgb + emissive_at(point.texture);
+    if base.a < material.emissive.w {
+        discard;
+    }
+    return vec4f(fogged(color, point.place), base.a);
+}
+
+@fragment
+fn decal_added(point: Point) -> @location(0) vec4f {
+    let base = base_at(point.texture) * point.tint;
+    let color = (base.rgb + emissive_at(point.texture)) * base.a;
+    return vec4f(color * (1.0 - fog_at(point.place)), base.a);
+}

@@ -1,0 +1,440 @@
+//! Each thing in a picture of its own, of a room made by code. With `KEROSENE_PICTURES` set to a folder the pictures are
+//! written there, to be looked at.
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use crate::model::samples::{arm, crate_model};
+use crate::{
+    Beam, BrushModel, Camera, DebugLine, Decal, Frame, GpuError, Light, LightShape, MaterialHandle, ModelHandle,
+    OffscreenRenderer, Particle, Picture, Pose, Projection, Prop, RenderError, Sprite,
+};
+use kerosene_asset::{Blending, Material, Mip, PixelFormat, Shader, Texture, TextureName};
+use kerosene_bsp::Orientation;
+use kerosene_bsp::sample::{SampleBrush, room_with};
+use kerosene_math::{Angles, Pcg32, Vec3};
+use kerosene_vfs::{BuiltinFile, Vfs};
+
+const SIZE: [u32; 2] = [320, 180];
+
+/// A room with a pillar that is brush model 1.
+struct Scene {
+    off_screen: OffscreenRenderer,
+    content: Vfs,
+}
+
+/// The scene, or nothing where there is no GPU and none is required.
+fn scene() -> Option<Scene> {
+    let mut off_screen = match OffscreenRenderer::new() {
+        Err(RenderError::Gpu(GpuError::NoAdapter(error))) => {
+            let required = std::env::var("KEROSENE_REQUIRE_GPU").is_ok_and(|value| value == "1");
+            assert!(!required, "no GPU: {error}");
+            #[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
+            {
+                eprintln!("skipped: no GPU driver ({error})");
+            }
+            return None;
+        }
+        other => other.unwrap(),
+    };
+    let pillar = SampleBrush::block(Vec3::new(-16.0, -16.0, 0.0), Vec3::new(16.0, 16.0, 128.0));
+    let map = room_with([vec![pillar]]).to_file().unwrap();
+    let mut content = Vfs::new();
+    content.mount_builtin("samples", Box::leak(files().into_boxed_slice()));
+    off_screen.renderer_mut().load_level(&map, &content).unwrap();
+    Some(Scene { off_screen, content })
+}
+
+fn file(path: &str, bytes: Vec<u8>) -> BuiltinFile {
+    BuiltinFile { path: Box::leak(path.to_owned().into_boxed_str()), bytes: Box::leak(bytes.into_boxed_slice()) }
+}
+
+/// A texture of 64 by 64 pixels.
+fn texture(pixel: impl Fn(f32, f32) -> [f32; 4]) -> Vec<u8> {
+    let at = |index: usize| [(index % 64) as f32 / 63.0 * 2.0 - 1.0, (index / 64) as f32 / 63.0 * 2.0 - 1.0];
+    let byte = |value: f32| (value.clamp(0.0, 1.0) * 255.0) as u8;
+    let bytes = (0..64 * 64).map(at).flat_map(|[x, y]| pixel(x, y).map(byte)).collect();
+    Texture::new(PixelFormat::Rgba8Srgb, 64, 64, vec![Mip { bytes }]).unwrap().to_bytes()
+}
+
+fn material(name: &str, material: &Material) -> BuiltinFile {
+    file(&format!("materials/{name}.kmat_c"), material.to_bytes())
+}
+
+fn files() -> Vec<BuiltinFile> {
+    // A soft ball, and a face with its left half red and an eye above, to see mirrors.
+    let ball = texture(|x, y| [1.0, 1.0, 1.0, (1.0 - (x * x + y * y).sqrt()) * 1.5]);
+    let crate_side = texture(|x, y| {
+        let edge = x.abs().max(y.abs()) > 0.8 || (x - y).abs() < 0.15;
+        if edge { [0.35, 0.22, 0.1, 1.0] } else { [0.7, 0.5, 0.3, 1.0] }
+    });
+    let mark = texture(|x, y| {
+        let ring = ((x * x + y * y).sqrt() - 0.75).abs() < 0.12;
+        let left = x < -0.1 && y.abs() < 0.1;
+        let eye = x.abs() < 0.12 && (y + 0.35).abs() < 0.12;
+        let color = if left {
+            [0.9, 0.1, 0.1]
+        } else if eye {
+            [0.1, 0.1, 0.9]
+        } else {
+            [0.05, 0.05, 0.05]
+        };
+        [color[0], color[1], color[2], f32::from(u8::from(ring || left || eye))]
+    });
+    let named = |name: &str| TextureName::new(name);
+    let plain = Material::default();
+    let air = Material { shader: Shader::Unlit, base_texture: named("sample/ball"), ..plain.clone() };
+    vec![
+        file("models/crate.kmdl", crate_model().to_bytes()),
+        file("models/arm.kmdl", arm().to_bytes()),
+        file("materials/sample/ball.ktex", ball),
+        file("materials/sample/side.ktex", crate_side),
+        file("materials/sample/marking.ktex", mark),
+        material("sample/crate", &Material { base_texture: named("sample/side"), ..plain.clone() }),
+        material("sample/arm", &Material { color: [0.2, 0.6, 0.2], roughness: 0.3, ..plain.clone() }),
+        material("sample/glow", &Material { blending: Blending::Additive, ..air.clone() }),
+        material("sample/smoke", &Material { blending: Blending::Translucent, shader: Shader::Lit, ..air.clone() }),
+        material("sample/mist", &Material { blending: Blending::Translucent, ..air }),
+        material(
+            "sample/mark",
+            &Material { blending: Blending::Translucent, base_texture: named("sample/marking"), ..plain },
+        ),
+    ]
+}
+
+impl Scene {
+    fn material(&mut self, name: &str) -> MaterialHandle {
+        self.off_screen.renderer_mut().material(name, &self.content)
+    }
+
+    fn model(&mut self, path: &str) -> ModelHandle {
+        self.off_screen.renderer_mut().model(path, &self.content).unwrap()
+    }
+
+    fn draw(&mut self, name: &str, frame: &Frame) -> Picture {
+        if let Ok(folder) = std::env::var("KEROSENE_PICTURES") {
+            let path = std::path::Path::new(&folder).join(format!("{name}.png"));
+            let [width, height] = SIZE.map(|side| side * 3);
+            let large = self.off_screen.draw(frame, [width, height]).unwrap();
+            image::save_buffer(path, &large.rgba, width, height, image::ColorType::Rgba8).unwrap();
+        }
+        self.off_screen.draw(frame, SIZE).unwrap()
+    }
+}
+
+/// Eyes at the wall at -X, which look at the middle of the room.
+fn frame() -> Frame {
+    let camera =
+        Camera { origin: Vec3::new(-220.0, 0.0, 90.0), angles: Angles::new(12.0, 0.0, 0.0), ..Camera::default() };
+    Frame { camera, time: 1.0, ..Frame::default() }
+}
+
+/// The colour where a place of the level is in a picture.
+fn color_at(picture: &Picture, frame: &Frame, place: Vec3) -> [i32; 3] {
+    let clip = Projection::new(&frame.camera, picture.size).matrix * place.extend(1.0);
+    let x = ((clip.x / clip.w * 0.5 + 0.5) * picture.size[0] as f32) as usize;
+    let y = ((0.5 - clip.y / clip.w * 0.5) * picture.size[1] as f32) as usize;
+    let pixel = (y * picture.size[0] as usize + x) * 4;
+    [0, 1, 2].map(|channel| i32::from(picture.rgba[pixel + channel]))
+}
+
+fn brightness(color: [i32; 3]) -> i32 {
+    color.iter().sum()
+}
+
+fn difference(a: [i32; 3], b: [i32; 3]) -> i32 {
+    a.iter().zip(b).map(|(a, b)| (a - b).abs()).sum()
+}
+
+fn prop(model: ModelHandle, origin: Vec3) -> Prop {
+    let (orientation, pose) = (Orientation::UPRIGHT, Pose::default());
+    Prop { model, origin, orientation, scale: 1.0, pose, tint: [1.0; 4] }
+}
+
+fn light(origin: Vec3, shadows: bool) -> Light {
+    Light { origin, shape: LightShape::Point, color: Vec3::new(5.0, 4.0, 3.0), radius: 500.0, shadows }
+}
+
+#[test]
+fn models_stand_where_they_are_put_and_bend_where_they_are_skinned() {
+    let Some(mut scene) = scene() else { return };
+    let (chest, arm) = (scene.model("models/crate.kmdl"), scene.model("models/arm.kmdl"));
+    assert_eq!(scene.model("models/crate.kmdl"), chest);
+    let empty = scene.draw("models-none", &frame());
+    let turned = Orientation::of(Angles::new(0.0, 30.0, 0.0));
+    let mut with = frame();
+    with.props = vec![
+        Prop { orientation: turned, ..prop(chest, Vec3::new(0.0, 80.0, 0.0)) },
+        prop(chest, Vec3::new(100.0, 20.0, 0.0)),
+        Prop { tint: [0.4, 0.6, 1.0, 0.5], ..prop(chest, Vec3::new(-60.0, 40.0, 0.0)) },
+        Prop { scale: 3.0, ..prop(arm, Vec3::new(0.0, -40.0, 0.0)) },
+        Prop {
+            scale: 3.0,
+            pose: Pose { clip: Some(0), time: 9.0, from: None },
+            ..prop(arm, Vec3::new(0.0, -110.0, 0.0))
+        },
+    ];
+    let picture = scene.draw("models", &with);
+    let changed = |place: Vec3| difference(color_at(&picture, &with, place), color_at(&empty, &with, place)) > 25;
+    assert!(changed(Vec3::new(-20.0, 80.0, 16.0)) && changed(Vec3::new(84.0, 20.0, 16.0)));
+    // The straight arm ends at 60; the bent one leaves the elbow at 30 towards +X, and there is nothing above it.
+    assert!(changed(Vec3::new(0.0, -40.0, 55.0)) && !changed(Vec3::new(0.0, -40.0, 70.0)));
+    assert!(changed(Vec3::new(0.0, -110.0, 25.0)) && !changed(Vec3::new(0.0, -110.0, 50.0)));
+    // One sees through the ghost.
+    let place = Vec3::new(-76.0, 40.0, 16.0);
+    let (seen, behind) = (color_at(&picture, &with, place), color_at(&empty, &with, place));
+    let solid = color_at(&picture, &with, Vec3::new(84.0, 20.0, 16.0));
+    let [from_behind, from_solid] = [behind, solid].map(|other| difference(seen, other));
+    assert!(from_behind > 30 && from_solid > 30, "{seen:?} {behind:?} {solid:?}");
+    let missing = scene.off_screen.renderer_mut().model("models/none.kmdl", &scene.content);
+    assert!(matches!(missing, Err(RenderError::Model { .. })));
+}
+
+#[test]
+fn sprites_beams_and_particles_float_before_what_is_behind_them() {
+    let Some(mut scene) = scene() else { return };
+    let [glow, smoke, mist, mark] =
+        ["sample/glow", "sample/smoke", "sample/mist", "sample/mark"].map(|name| scene.material(name));
+    let empty = scene.draw("air-none", &frame());
+    let mut with = frame();
+    let sprite = Sprite {
+        material: mark,
+        origin: Vec3::new(0.0, 90.0, 70.0),
+        size: [60.0, 60.0],
+        roll: 0.0,
+        tint: [1.0; 4],
+        upright: false,
+    };
+    with.sprites = vec![
+        sprite,
+        Sprite {
+            material: glow,
+            origin: Vec3::new(50.0, 140.0, 130.0),
+            size: [80.0; 2],
+            tint: [1.0, 0.6, 0.2, 1.0],
+            ..sprite
+        },
+    ];
+    let beam = |y: f32, noise: f32, tint: [f32; 4]| Beam {
+        material: glow,
+        from: Vec3::new(0.0, y, 10.0),
+        to: Vec3::new(60.0, y - 40.0, 150.0),
+        width: 10.0,
+        repeat: 0.0,
+        noise,
+        tint,
+    };
+    with.beams = vec![beam(30.0, 0.0, [1.0, 0.1, 0.1, 1.0]), beam(-10.0, 25.0, [0.4, 0.6, 1.0, 1.0])];
+    let mut random = Pcg32::new(2, 0);
+    with.particles = (0..200)
+        .map(|number| {
+            let offset = Vec3::from_array([(); 3].map(|()| random.between(-30.0, 30.0)));
+            let (origin, roll) = (Vec3::new(-20.0, -110.0, 60.0) + offset, random.between(0.0, 360.0));
+            let material = if number % 2 == 0 { smoke } else { mist };
+            Particle { material, origin, radius: 9.0, roll, tint: [0.6, 0.6, 0.65, 0.5] }
+        })
+        .collect();
+    let picture = scene.draw("air", &with);
+    let at = |place: Vec3| (color_at(&picture, &with, place), color_at(&empty, &with, place));
+    // The mark's left bar is red and its eye, above the middle, is blue: it is neither mirrored nor upside down.
+    let (left, _) = at(sprite.origin + Vec3::new(0.0, 15.0, 0.0));
+    assert!(left[0] > left[1] + 60 && left[0] > left[2] + 60, "{left:?}");
+    let (eye, _) = at(sprite.origin + Vec3::new(0.0, 0.0, 10.5));
+    assert!(eye[2] > eye[0] + 60, "{eye:?}");
+    let (red, wall) = at(Vec3::new(30.0, 10.0, 80.0));
+    assert!(red[0] > wall[0] + 30, "{red:?} {wall:?}");
+    let (cloud, wall) = at(Vec3::new(-20.0, -110.0, 60.0));
+    assert!(difference(cloud, wall) > 20, "{cloud:?} {wall:?}");
+    assert_eq!(at(Vec3::new(100.0, -30.0, 200.0)).0, at(Vec3::new(100.0, -30.0, 200.0)).1);
+}
+
+#[test]
+fn decals_lie_on_walls_floors_and_what_moves() {
+    let Some(mut scene) = scene() else { return };
+    let mark = scene.material("sample/mark");
+    let decal = |origin: Vec3, normal: Vec3, model: Option<u32>| Decal {
+        material: mark,
+        model,
+        origin,
+        normal,
+        size: [48.0, 48.0],
+        roll: 0.0,
+        tint: [1.0; 4],
+    };
+    let mut with = frame();
+    with.brush_models = vec![BrushModel {
+        model: 1,
+        origin: Vec3::new(0.0, -90.0, 0.0),
+        orientation: Orientation::UPRIGHT,
+        tint: [1.0; 4],
+    }];
+    let empty = scene.draw("decals-none", &with);
+    with.decals = vec![
+        decal(Vec3::new(256.0, 60.0, 60.0), Vec3::NEG_X, None),
+        decal(Vec3::new(0.0, 40.0, 0.0), Vec3::Z, None),
+        decal(Vec3::new(-16.0, 0.0, 64.0), Vec3::NEG_X, Some(1)),
+        // Around the edge of floor and wall only the floor's part is drawn.
+        decal(Vec3::new(246.0, -100.0, 0.0), Vec3::Z, None),
+    ];
+    let picture = scene.draw("decals", &with);
+    let red = |place: Vec3| {
+        let (seen, before) = (color_at(&picture, &with, place), color_at(&empty, &with, place));
+        seen[0] > seen[1] + 40 && difference(seen, before) > 40
+    };
+    assert!(red(Vec3::new(256.0, 60.0 + 12.0, 60.0)));
+    // On the floor the picture's top is along +X, its left along +Y.
+    assert!(red(Vec3::new(0.0, 40.0 + 12.0, 0.0)));
+    assert!(red(Vec3::new(-16.0, -90.0 + 9.0, 64.0)));
+    let beside = Vec3::new(256.0, 60.0, 110.0);
+    assert_eq!(color_at(&picture, &with, beside), color_at(&empty, &with, beside));
+}
+
+#[test]
+fn walls_hide_the_lines_that_they_should() {
+    let Some(mut scene) = scene() else { return };
+    let mut with = frame();
+    let pillar = BrushModel { model: 1, origin: Vec3::ZERO, orientation: Orientation::UPRIGHT, tint: [1.0; 4] };
+    with.brush_models = vec![pillar];
+    let empty = scene.draw("lines-none", &with);
+    let line = |z: f32, hidden: bool, color: [f32; 4]| DebugLine {
+        from: Vec3::new(60.0, 80.0, z),
+        to: Vec3::new(60.0, -80.0, z),
+        color,
+        hidden,
+    };
+    with.debug_lines = vec![line(40.0, true, [0.0, 1.0, 0.0, 1.0]), line(60.0, false, [1.0, 0.0, 1.0, 1.0])];
+    let picture = scene.draw("lines", &with);
+    // A line is a pixel wide: one of three rows has it.
+    let changed = |place: Vec3| {
+        let at = |shift: f32| place + Vec3::Z * shift;
+        [-1.2, 0.0, 1.2]
+            .iter()
+            .any(|shift| difference(color_at(&picture, &with, at(*shift)), color_at(&empty, &with, at(*shift))) > 60)
+    };
+    assert!(changed(Vec3::new(60.0, 60.0, 40.0)) && changed(Vec3::new(60.0, 60.0, 60.0)));
+    assert!(!changed(Vec3::new(60.0, 0.0, 40.0)) && changed(Vec3::new(60.0, 0.0, 60.0)));
+}
+
+#[test]
+fn a_point_light_is_stopped_by_pillars_and_models() {
+    let Some(mut scene) = scene() else { return };
+    let chest = scene.model("models/crate.kmdl");
+    let mut with = frame();
+    with.brush_models = vec![BrushModel {
+        model: 1,
+        origin: Vec3::new(40.0, 0.0, 0.0),
+        orientation: Orientation::UPRIGHT,
+        tint: [1.0; 4],
+    }];
+    with.props = vec![prop(chest, Vec3::new(0.0, -90.0, 0.0))];
+    let dark = scene.draw("point-none", &with);
+    with.lights = vec![light(Vec3::new(-60.0, 60.0, 60.0), true)];
+    let shadowed = scene.draw("point-shadows", &with);
+    with.view.shadows = false;
+    let open = scene.draw("point-open", &with);
+    let at = |picture: &Picture, place: Vec3| brightness(color_at(picture, &with, place));
+    // Behind the pillar on the floor and on the far wall, and behind the crate.
+    for place in [Vec3::new(140.0, -60.0, 0.0), Vec3::new(256.0, -120.0, 80.0), Vec3::new(22.0, -145.0, 0.0)] {
+        assert!(at(&shadowed, place) + 15 < at(&open, place), "{place}");
+        assert!((at(&shadowed, place) - at(&dark, place)).abs() < 12, "{place}");
+    }
+    // Where nothing is in the way, shadows change nothing: on the floor, on walls, on the crate's lit side.
+    for place in [
+        Vec3::new(-40.0, 20.0, 0.0),
+        Vec3::new(256.0, 100.0, 100.0),
+        Vec3::new(0.0, 256.0, 120.0),
+        Vec3::new(-16.0, -90.0, 16.0),
+        Vec3::new(24.0, 8.0, 60.0),
+    ] {
+        assert!(at(&open, place) > at(&dark, place) + 20, "{place}");
+        assert!((at(&shadowed, place) - at(&open, place)).abs() < 12, "{place}");
+    }
+    with.view.dynamic_lights = false;
+    assert_eq!(scene.draw("point-off", &with), dark);
+}
+
+#[test]
+fn a_shadow_map_is_drawn_again_only_where_it_would_differ() {
+    let Some(mut scene) = scene() else { return };
+    let arm = scene.model("models/arm.kmdl");
+    let mut with = frame();
+    let pillar =
+        BrushModel { model: 1, origin: Vec3::new(40.0, 0.0, 0.0), orientation: Orientation::UPRIGHT, tint: [1.0; 4] };
+    with.brush_models = vec![pillar];
+    with.props = vec![prop(arm, Vec3::new(0.0, -90.0, 0.0))];
+    with.lights = vec![light(Vec3::new(-60.0, 60.0, 60.0), true)];
+    let mut maps = |frame: &Frame| {
+        scene.off_screen.draw(frame, [64, 36]).unwrap();
+        let statistics = scene.off_screen.statistics();
+        assert_eq!(statistics.lights, 1);
+        statistics.shadow_maps
+    };
+    assert_eq!((maps(&with), maps(&with)), (6, 0));
+    // The eyes move: nothing that the light sees does.
+    with.camera.origin.x += 10.0;
+    assert_eq!(maps(&with), 0);
+    // The arm bends: it is seen by the face towards -Y alone.
+    with.props[0].pose = Pose { clip: Some(0), time: 0.15, from: None };
+    assert_eq!(maps(&with), 1);
+    with.brush_models[0].origin.z -= 8.0;
+    assert!((1..=3).contains(&maps(&with)));
+    with.lights[0].origin.z += 1.0;
+    assert_eq!(maps(&with), 6);
+}
+
+#[test]
+fn gathering_a_picture_like_the_one_before_takes_no_memory() {
+    let Some(mut scene) = scene() else { return };
+    let (chest, arm) = (scene.model("models/crate.kmdl"), scene.model("models/arm.kmdl"));
+    let [glow, mark] = ["sample/glow", "sample/mark"].map(|name| scene.material(name));
+    let mut with = frame();
+    with.brush_models =
+        vec![BrushModel { model: 1, origin: Vec3::ZERO, orientation: Orientation::UPRIGHT, tint: [1.0; 4] }];
+    let posed = Pose { clip: Some(0), time: 0.1, from: Some((1, 0.2, 0.5)) };
+    with.props = vec![prop(chest, Vec3::Y * 60.0), Prop { pose: posed, ..prop(arm, Vec3::Y * -60.0) }];
+    let (origin, tint) = (Vec3::new(0.0, 20.0, 50.0), [1.0; 4]);
+    with.particles = vec![Particle { material: glow, origin, radius: 4.0, roll: 10.0, tint }; 500];
+    with.sprites = vec![Sprite { material: mark, origin, size: [20.0; 2], roll: 0.0, tint, upright: true }];
+    with.beams = vec![Beam { material: glow, from: origin, to: Vec3::ZERO, width: 4.0, repeat: 0.0, noise: 5.0, tint }];
+    with.decals = vec![Decal {
+        material: mark,
+        model: Some(1),
+        origin: Vec3::new(-16.0, 0.0, 64.0),
+        normal: Vec3::NEG_X,
+        size: [20.0; 2],
+        roll: 0.0,
+        tint,
+    }];
+    with.debug_lines = vec![DebugLine { from: origin, to: Vec3::ZERO, color: tint, hidden: true }];
+    with.lights = vec![light(Vec3::new(-60.0, 60.0, 60.0), true), light(Vec3::new(60.0, 60.0, 60.0), true)];
+    let mut taken = u64::MAX;
+    for step in 0..6 {
+        with.camera.origin.y = step as f32;
+        with.time += 0.1;
+        taken = scene.off_screen.renderer_mut().taken_by_gathering(&with, SIZE);
+    }
+    assert_eq!(taken, 0);
+}
+
+#[test]
+fn a_flashlight_lights_its_cone() {
+    let Some(mut scene) = scene() else { return };
+    let mut with = frame();
+    with.brush_models = vec![BrushModel {
+        model: 1,
+        origin: Vec3::new(40.0, 0.0, 0.0),
+        orientation: Orientation::UPRIGHT,
+        tint: [1.0; 4],
+    }];
+    let dark = scene.draw("flashlight-none", &with);
+    let shape = LightShape::Spot { angles: Angles::new(8.0, 0.0, 0.0), inner: 12.0, outer: 20.0 };
+    // At the right hand: its shadow falls beside the pillar.
+    let origin = with.camera.origin + Vec3::new(0.0, -30.0, -10.0);
+    with.lights = vec![Light { shape, radius: 900.0, color: Vec3::splat(6.0), ..light(origin, true) }];
+    let lit = scene.draw("flashlight", &with);
+    let gain = |place: Vec3| brightness(color_at(&lit, &with, place)) - brightness(color_at(&dark, &with, place));
+    assert!(gain(Vec3::new(24.0, 0.0, 70.0)) > 60, "{}", gain(Vec3::new(24.0, 0.0, 70.0)));
+    assert!(gain(Vec3::new(256.0, -80.0, 40.0)) > 30);
+    assert!(gain(Vec3::new(256.0, 200.0, 60.0)).abs() < 4 && gain(Vec3::new(0.0, 150.0, 0.0)).abs() < 4);
+    // Seen past the pillar's left edge, the wall is in its shadow.
+    assert!(gain(Vec3::new(256.0, 46.0, 40.0)) < 15, "{}", gain(Vec3::new(256.0, 46.0, 40.0)));
+}
