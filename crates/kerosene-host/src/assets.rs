@@ -62,8 +62,10 @@ impl Assets for Rendered<'_> {
         if let Some(known) = self.known.models.get(path) {
             return *known;
         }
-        // MODELS
-        let model = None;
+        // Mappers name the file that another game has, or none: what is drawn is what was built of it.
+        let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
+        let loaded = self.renderer.model(&format!("{stem}.kmdl"), self.content);
+        let model = loaded.map_err(|error| self.known.news.push((Level::Warning, error.to_string()))).ok();
         self.known.models.insert(path.to_owned(), model);
         model
     }
