@@ -37,6 +37,36 @@ pub enum FileFault {
         /// That file.
         file: PathBuf,
     },
+    /// A result would take the place of what it is made of.
+    #[error("this is a source, and the result would overwrite it")]
+    OverSource {
+        /// The source.
+        file: PathBuf,
+    },
+    /// A result's name says that it is something else.
+    #[error("a {name} is written to a file that ends in .{ending}")]
+    Ending {
+        /// The file.
+        file: PathBuf,
+        /// What would be written.
+        name: &'static str,
+        /// The ending, without the dot.
+        ending: &'static str,
+    },
+    /// Something else stands where a result would go.
+    #[error("what is there is no {name}, and would be lost")]
+    Occupied {
+        /// The file.
+        file: PathBuf,
+        /// What would be written.
+        name: &'static str,
+    },
+    /// A file that people make too is there already.
+    #[error("the file exists and holds something else")]
+    Exists {
+        /// The file.
+        file: PathBuf,
+    },
 }
 
 impl FileFault {
@@ -53,6 +83,14 @@ impl FileFault {
             Self::Write { file, .. } => (codes::NOT_WRITTEN, file, "check the folder and its permissions"),
             Self::Several { file, .. } => (codes::NOT_WRITTEN, file, "name a folder with --into"),
             Self::Twice { file } => (codes::NOT_WRITTEN, file, "rename one of them, or make them one at a time"),
+            Self::OverSource { file } => (codes::NOT_WRITTEN, file, "name another file with -o, or another folder"),
+            Self::Ending { file, ending, .. } => {
+                let place = SourcePosition::file(file.display().to_string());
+                let fix = format!("name it {}", file.with_extension(ending).display());
+                return Diagnostic::new(codes::NOT_WRITTEN, self.to_string()).at(place).fix(fix);
+            }
+            Self::Occupied { file, .. } => (codes::NOT_WRITTEN, file, "name another file, or move this one away"),
+            Self::Exists { file } => (codes::NOT_WRITTEN, file, "name another file, or write over it with --force"),
         };
         Diagnostic::new(code, self.to_string()).at(SourcePosition::file(file.display().to_string())).fix(fix)
     }

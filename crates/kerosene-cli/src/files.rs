@@ -1,6 +1,6 @@
 //! Reading sources, writing results, and where results go.
 
-use crate::FileFault;
+use crate::{FileFault, ResultKind, spare};
 use kerosene_vfs::Replacement;
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -39,28 +39,65 @@ pub fn read_bytes(file: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Writes a file whole: under another name first, so that a failure leaves an old file as it was. One that already holds
+/// Writes a result whole: under another name first, so that a failure leaves an old file as it was. One that already holds
 /// these bytes is left alone; gives whether it was written. The folder is made where it is not there.
 ///
 /// # Errors
-/// [`FileFault::Write`].
+/// What [`ResultKind::check`] says, and [`FileFault::Write`].
+///
+/// ```
+/// const TEXTURE: kerosene_cli::ResultKind =
+///     kerosene_cli::ResultKind { name: "texture", ending: "ktex", magic: b"KTEX" };
+/// let folder = tempfile::tempdir()?;
+/// let file = folder.path().join("materials/brick.ktex");
+/// assert!(kerosene_cli::write(&file, b"KTEX new", &TEXTURE)?);
+/// assert!(!kerosene_cli::write(&file, b"KTEX new", &TEXTURE)?);
+/// std::fs::write(&file, "something else")?;
+/// assert!(kerosene_cli::write(&file, b"KTEX new", &TEXTURE).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write(file: &Path, bytes: &[u8], kind: &ResultKind) -> Result<bool, FileFault> {
+    kind.check(file)?;
+    replace(file, bytes)
+}
+
+/// Writes a file of a kind that people make too, as [`write`] does; one that holds something else is replaced only with
+/// `force`.
+///
+/// # Errors
+/// [`FileFault::Exists`] and [`FileFault::Write`].
 ///
 /// ```
 /// let folder = tempfile::tempdir()?;
-/// let file = folder.path().join("materials/brick.ktex");
-/// assert!(kerosene_cli::write(&file, b"new")?);
-/// assert!(!kerosene_cli::write(&file, b"new")?);
+/// let file = folder.path().join("brick.png");
+/// assert!(kerosene_cli::write_new(&file, b"one", false)?);
+/// assert!(kerosene_cli::write_new(&file, b"two", false).is_err());
+/// assert!(kerosene_cli::write_new(&file, b"two", true)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write(file: &Path, bytes: &[u8]) -> Result<bool, FileFault> {
+pub fn write_new(file: &Path, bytes: &[u8], force: bool) -> Result<bool, FileFault> {
+    let is_there = std::fs::metadata(file).is_ok_and(|there| !there.is_file() || there.len() > 0);
+    if is_there && !force && !holds(file, bytes) {
+        return Err(FileFault::Exists { file: file.to_owned() });
+    }
+    replace(file, bytes)
+}
+
+fn replace(file: &Path, bytes: &[u8]) -> Result<bool, FileFault> {
     let error = |reason| FileFault::Write { file: file.to_owned(), reason };
-    if std::fs::read(file).is_ok_and(|there| there == bytes) {
+    if holds(file, bytes) {
         return Ok(false);
     }
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder).map_err(error)?;
     Replacement::write(file, bytes).map_err(error)?;
     Ok(true)
+}
+
+/// Whether a file holds these bytes; one of another length is not read.
+fn holds(file: &Path, bytes: &[u8]) -> bool {
+    let is_as_long = std::fs::metadata(file).is_ok_and(|there| there.is_file() && there.len() == bytes.len() as u64);
+    is_as_long && std::fs::read(file).is_ok_and(|there| there == bytes)
 }
 
 /// A path as resources and diagnostics name their sources: with forward slashes.
@@ -91,34 +128,40 @@ pub fn beside(source: &Path, into: Option<&Path>, ending: &str) -> PathBuf {
     }
 }
 
-/// What is made of each source: the file that is named, or that of [`beside`].
+/// What is made of each source: the file that is named, or that of [`beside`]. None of them is a source.
 ///
 /// # Errors
-/// [`FileFault::Several`] and [`FileFault::Twice`].
+/// [`FileFault::Several`], [`FileFault::Twice`], [`FileFault::OverSource`], and what [`ResultKind::check`] says.
 ///
 /// ```
-/// let sources = ["a.wav".into(), "b.wav".into()];
-/// let outputs = kerosene_cli::outputs(&sources, None, Some("sound".as_ref()), "kaud")?;
-/// assert_eq!(outputs, [std::path::Path::new("sound/a.kaud"), "sound/b.kaud".as_ref()]);
-/// assert!(kerosene_cli::outputs(&sources, Some("one.kaud".as_ref()), None, "kaud").is_err());
+/// use std::path::{Path, PathBuf};
+///
+/// const SOUND: kerosene_cli::ResultKind = kerosene_cli::ResultKind { name: "sound", ending: "kaud", magic: b"KAUD" };
+/// let sources: [PathBuf; 2] = ["a.wav".into(), "b.wav".into()];
+/// let outputs = kerosene_cli::outputs(&sources, None, Some("sound".as_ref()), &SOUND)?;
+/// assert_eq!(outputs, [Path::new("sound/a.kaud"), Path::new("sound/b.kaud")]);
+/// assert!(kerosene_cli::outputs(&sources, Some("one.kaud".as_ref()), None, &SOUND).is_err());
+/// assert!(kerosene_cli::outputs(&sources[..1], Some("a.wav".as_ref()), None, &SOUND).is_err());
 /// # Ok::<(), kerosene_cli::FileFault>(())
 /// ```
 pub fn outputs(
     sources: &[PathBuf],
     output: Option<&Path>,
     into: Option<&Path>,
-    ending: &str,
+    kind: &ResultKind,
 ) -> Result<Vec<PathBuf>, FileFault> {
-    if let Some(output) = output {
-        return match sources.len() {
-            1 => Ok(vec![output.to_owned()]),
-            count => Err(FileFault::Several { file: output.to_owned(), count }),
-        };
-    }
-    let mut taken = BTreeSet::new();
-    let output = |source: &PathBuf| {
-        let file = beside(source, into, ending);
-        if taken.insert(file.clone()) { Ok(file) } else { Err(FileFault::Twice { file }) }
+    let outputs = match output {
+        Some(output) if sources.len() == 1 => vec![output.to_owned()],
+        Some(output) => return Err(FileFault::Several { file: output.to_owned(), count: sources.len() }),
+        None => sources.iter().map(|source| beside(source, into, kind.ending)).collect(),
     };
-    sources.iter().map(output).collect()
+    spare(sources, &outputs)?;
+    let mut taken = BTreeSet::new();
+    for file in &outputs {
+        if !taken.insert(file) {
+            return Err(FileFault::Twice { file: file.clone() });
+        }
+        kind.check(file)?;
+    }
+    Ok(outputs)
 }

@@ -184,12 +184,14 @@ codes! {
     K0683 HULL_COARSER Info "A hull that is coarser than what it holds";
     K0684 FLAT_COLLISION Warning "A flat piece that cannot be collided with";
     K0685 OPTION_NAMES_NOTHING Info "An option that names nothing in a model";
+    K0686 NO_DETAIL_LEVELS Info "A model without coarser levels";
     K0700 SOUND_NOT_READ Error "A recording that cannot be read";
     K0701 SOUND_NAME_LIES Warning "A recording of another kind than its name says";
     K0702 SOUND_CLIPPED Warning "A sound is cut off at full scale";
     K0703 SOUND_LOST_TWICE Warning "A sound is made of a recording that has lost already";
     K0704 SOUND_LOOP Warning "Loop points that a sound does not have";
     K0705 SOUND_SCRIPT_KEY Warning "A sound script says what means nothing";
+    K0706 SOUND_INCOMPLETE Warning "A recording that is not all there";
     K0720 RESULT_TWICE Error "Two sources with one result";
     K0721 BUILD_LOCKED Error "Another build in this project";
     K0722 RESULT_FOREIGN Error "A file in the place of a result";

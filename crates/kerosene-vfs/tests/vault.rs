@@ -98,7 +98,7 @@ fn every_flipped_bit_is_found() {
         .map(|(name, bytes)| (name.to_owned(), bytes))
         .into();
     let sound = pack(&files);
-    let mut in_padding = 0;
+    let mut unseen = 0;
     for bit in 0..sound.len() * 8 {
         let mut bytes = sound.clone();
         bytes[bit / 8] ^= 1 << (bit % 8);
@@ -107,12 +107,13 @@ fn every_flipped_bit_is_found() {
         let refused = files.keys().filter(|name| vault.read(name).is_err()).count();
         assert_eq!(damaged, refused);
         assert!(damaged <= 1, "bit {bit} damages {damaged} files");
-        in_padding += usize::from(damaged == 0);
+        unseen += usize::from(damaged == 0 && vault.check_padding().is_ok());
         for (name, bytes) in files.iter().filter(|(name, _)| vault.read(name).is_ok()) {
             assert_eq!(vault.read(name).unwrap().as_deref(), Some(&bytes[..]));
         }
     }
-    assert!(in_padding < 8 * 2 * CONTENT_ALIGNMENT as usize, "{in_padding} bits are not looked at");
+    // A bit of a zstd frame's header means nothing (RFC 8878, 3.1.1.1.1.3).
+    assert!(unseen <= 1, "{unseen} bits are not looked at");
 }
 
 #[test]
@@ -230,4 +231,12 @@ proptest! {
             prop_assert_eq!(read.as_deref(), Some(&content[..]));
         }
     }
+}
+
+/// A pipe without a writer was waited for.
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_no_archive() {
+    let error = Vault::open("/dev/null").unwrap_err().to_string();
+    assert_eq!(error, "an archive is a file, and this is none");
 }

@@ -4,7 +4,7 @@ use crate::{AlchemyError, Options, Picture, Usage, encode::encode, mips, plane::
 use kerosene_asset::{PixelFormat, Provenance, SourceFile, Texture, TextureFlags};
 
 /// Name and version of this tool in what it makes. The version goes up whenever the same input gives other bytes.
-pub const TOOL: &str = "alchemy 1";
+pub const TOOL: &str = "alchemy 2";
 
 /// Makes a texture of a picture; `name` is the picture's path, as it will stand in the texture.
 ///
@@ -47,9 +47,9 @@ pub fn compile(name: &str, bytes: &[u8], options: &Options) -> Result<Texture, A
 /// # Ok::<(), alchemy::AlchemyError>(())
 /// ```
 pub fn compile_picture(picture: &Picture, options: &Options, provenance: Provenance) -> Result<Texture, AlchemyError> {
-    let first = first_level(picture, options.usage);
+    let first = first_level(picture, options);
     let has_alpha = matches!(options.usage, Usage::Color | Usage::Ui | Usage::Data) && first.has_alpha();
-    let format = format(picture, options);
+    let format = format(picture, options, has_alpha);
     let with_levels = !options.no_mips && options.usage != Usage::Ui;
     let levels = if with_levels {
         mips::smaller_levels(&first, options.usage, options.alpha_test && has_alpha)
@@ -72,12 +72,13 @@ pub fn compile_picture(picture: &Picture, options: &Options, provenance: Provena
 }
 
 /// The picture's pixels as they are averaged: colours in linear light, normals as vectors, values as they are.
-fn first_level(picture: &Picture, usage: Usage) -> Plane {
-    match usage {
+fn first_level(picture: &Picture, options: &Options) -> Plane {
+    match options.usage {
         Usage::Color | Usage::Ui => picture.colors(),
         Usage::Mask | Usage::Data => picture.values(),
         Usage::Normal => {
-            let vector = |[x, y, z, _]: [f32; 4]| [x * 2.0 - 1.0, y * 2.0 - 1.0, z * 2.0 - 1.0, 1.0];
+            let up = if options.flip_green { -1.0 } else { 1.0 };
+            let vector = |[x, y, z, _]: [f32; 4]| [x * 2.0 - 1.0, (y * 2.0 - 1.0) * up, z * 2.0 - 1.0, 1.0];
             picture.values().map(|pixel| mips::normalized(vector(pixel)))
         }
     }
@@ -91,8 +92,11 @@ fn stored(plane: Plane, usage: Usage) -> Plane {
     }
 }
 
-fn format(picture: &Picture, options: &Options) -> PixelFormat {
-    match (options.usage, picture.is_hdr(), options.uncompressed) {
+fn format(picture: &Picture, options: &Options, has_alpha: bool) -> PixelFormat {
+    // The blocks of light have no place for alpha.
+    let is_seen = matches!(options.usage, Usage::Color | Usage::Ui);
+    let uncompressed = options.uncompressed || is_seen && picture.is_hdr() && has_alpha;
+    match (options.usage, picture.is_hdr(), uncompressed) {
         (Usage::Color | Usage::Ui, true, false) => PixelFormat::Bc6h,
         (Usage::Color | Usage::Ui, true, true) => PixelFormat::Rgba16Float,
         (Usage::Color | Usage::Ui, false, false) => PixelFormat::Bc7Srgb,

@@ -55,7 +55,7 @@ pub use foreign::{ForeignFile, ForeignKind, ForeignMaterial, ForeignTexture, GLO
 pub use ktx2::to_ktx2;
 pub use material::{MaterialOptions, SetMaterialError, compile_material, compile_set};
 pub use options::{Options, Quality};
-pub use picture::{MAX_PICTURE_BYTES, Picture};
+pub use picture::{MAX_PICTURE_BYTES, MAX_PIXELS, Picture};
 pub use role::PictureRole;
 pub use texture_set::{PICTURE_ENDINGS, SetError, TextureSet};
 pub use usage::Usage;

@@ -19,6 +19,8 @@ pub enum Quality {
 pub struct Options {
     /// What it is for.
     pub usage: Usage,
+    /// Normals come with green down, as in DirectX, and are turned.
+    pub flip_green: bool,
     /// Its edges do not repeat.
     pub clamp: bool,
     /// Its pixels are shown as squares.
@@ -45,6 +47,7 @@ impl Options {
     #[must_use]
     pub fn to_text(&self) -> String {
         let switches = [
+            (self.flip_green && self.usage == Usage::Normal, "--flip-green"),
             (self.clamp, "--clamp"),
             (self.point, "--point"),
             (self.alpha_test, "--alpha-test"),

@@ -1,12 +1,18 @@
 //! Reading pictures.
 
 use crate::{AlchemyError, plane::Plane};
-use image::{DynamicImage, ImageReader, Limits, Rgba32FImage, RgbaImage};
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, Rgba32FImage, RgbaImage};
 use kerosene_asset::{MAX_SIZE, srgb_to_linear, srgb_value_to_linear};
 use std::io::Cursor;
 
-/// Most memory that reading a picture may take, in bytes: 16,384 by 16,384 pixels of four bytes.
+/// Most memory that reading a picture may take, in bytes.
 pub const MAX_PICTURE_BYTES: u64 = 1 << 30;
+/// Most pixels of a picture: 8,192 by 8,192. Working on one takes floats, and a file of a few bytes may claim any size.
+pub const MAX_PIXELS: u64 = 1 << 26;
+/// Bytes of memory for each pixel while a texture is made: the picture, floats of it and of its smaller levels, and blocks.
+const BYTES_PER_PIXEL: u64 = 48;
+/// Most pixels for each byte of a JPEG: a block of 8 by 8 takes at least a bit.
+const JPEG_PIXELS_PER_BYTE: u64 = 512;
 
 /// A picture that was read.
 ///
@@ -28,18 +34,15 @@ impl Picture {
     /// # Errors
     /// What is no picture, is damaged, is larger than a texture can be, or holds values that are no numbers.
     pub fn read(name: &str, bytes: &[u8]) -> Result<Self, AlchemyError> {
-        let mut reader =
-            ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| AlchemyError::UnknownFormat)?;
-        if reader.format().is_none() {
-            let by_name = image::ImageFormat::from_path(name).ok().filter(|format| *format == image::ImageFormat::Tga);
-            reader.set_format(by_name.ok_or(AlchemyError::UnknownFormat)?);
+        let format = format(name, bytes)?;
+        let reader = || ImageReader::with_format(Cursor::new(bytes), format);
+        if let Ok(size) = reader().into_dimensions() {
+            check_size(size, format, bytes.len() as u64)?;
         }
         let mut limits = Limits::default();
         limits.max_alloc = Some(MAX_PICTURE_BYTES);
         (limits.max_image_width, limits.max_image_height) = (Some(MAX_SIZE), Some(MAX_SIZE));
-        reader.limits(limits);
-        let image = reader.decode().map_err(|error| refused(error, bytes))?;
-        let picture = Self { image };
+        let picture = Self { image: decode(reader(), limits).map_err(AlchemyError::Damaged)? };
         picture.check_finite()?;
         Ok(picture)
     }
@@ -71,7 +74,8 @@ impl Picture {
 
     fn of_image(width: u32, height: u32, image: Option<DynamicImage>) -> Result<Self, AlchemyError> {
         let possible = |side: u32| (1..=MAX_SIZE).contains(&side);
-        let image = image.filter(|_| possible(width) && possible(height));
+        let is_possible = possible(width) && possible(height) && u64::from(width) * u64::from(height) <= MAX_PIXELS;
+        let image = image.filter(|_| is_possible);
         image.map(|image| Self { image }).ok_or(AlchemyError::TooLarge { width, height })
     }
 
@@ -144,14 +148,41 @@ impl Picture {
     }
 }
 
-/// What a refusal means: a size beyond the limits is told with the size, where the picture's head can be read.
-fn refused(error: image::ImageError, bytes: &[u8]) -> AlchemyError {
-    if let image::ImageError::Limits(_) = &error
-        && let Ok(reader) = ImageReader::new(Cursor::new(bytes)).with_guessed_format()
-        && let Ok((width, height)) = reader.into_dimensions()
-        && (width > MAX_SIZE || height > MAX_SIZE)
-    {
-        return AlchemyError::TooLarge { width, height };
+/// The kind that the first bytes say; TGA, which has no mark, by the name.
+fn format(name: &str, bytes: &[u8]) -> Result<ImageFormat, AlchemyError> {
+    let by_name = || ImageFormat::from_path(name).ok().filter(|format| *format == ImageFormat::Tga);
+    image::guess_format(bytes).ok().or_else(by_name).ok_or(AlchemyError::UnknownFormat)
+}
+
+/// Refuses a size before memory is taken for it: one that no texture has, that the file cannot hold, or that there is not the
+/// memory for.
+fn check_size((width, height): (u32, u32), format: ImageFormat, bytes: u64) -> Result<(), AlchemyError> {
+    let pixels = u64::from(width) * u64::from(height);
+    if width > MAX_SIZE || height > MAX_SIZE || pixels > MAX_PIXELS {
+        return Err(AlchemyError::TooLarge { width, height });
     }
-    AlchemyError::Damaged(error)
+    if format == ImageFormat::Jpeg && pixels > bytes * JPEG_PIXELS_PER_BYTE {
+        return Err(AlchemyError::CutOff { width, height });
+    }
+    let needed = pixels * BYTES_PER_PIXEL;
+    // An allocation that fails later would end the program without naming the picture.
+    let is_there = usize::try_from(needed).is_ok_and(|needed| Vec::<u8>::new().try_reserve_exact(needed).is_ok());
+    if is_there { Ok(()) } else { Err(AlchemyError::NoMemory { mebibytes: needed.div_ceil(1 << 20) }) }
+}
+
+/// The picture the way up that its camera says.
+fn decode(reader: ImageReader<Cursor<&[u8]>>, limits: Limits) -> Result<DynamicImage, image::ImageError> {
+    let mut reader = reader;
+    reader.limits(limits.clone());
+    let mut decoder = reader.into_decoder()?;
+    let mut left = limits;
+    left.reserve(decoder.total_bytes())?;
+    decoder.set_limits(left)?;
+    // A note that cannot be read says nothing.
+    let orientation = decoder.orientation().ok();
+    let mut image = DynamicImage::from_decoder(decoder)?;
+    if let Some(orientation) = orientation {
+        image.apply_orientation(orientation);
+    }
+    Ok(image)
 }

@@ -8,8 +8,10 @@ use kerosene_asset::Packing;
 pub enum PictureRole {
     /// Colour and alpha.
     Base,
-    /// Normals.
+    /// Normals, green up.
     Normal,
+    /// Normals of DirectX: green down.
+    NormalDirectX,
     /// Roughness.
     Roughness,
     /// Gloss: the opposite of roughness.
@@ -48,7 +50,43 @@ const ENDINGS: &[(&[&str], PictureRole)] = &[
         ],
         PictureRole::Base,
     ),
-    (&["nor_gl", "normal_gl", "normals", "normal", "norm", "nrm", "bump", "n"], PictureRole::Normal),
+    (
+        &[
+            "nor_dx",
+            "nor-dx",
+            "normal_dx",
+            "normaldx",
+            "normal-dx",
+            "norm_dx",
+            "nrm_dx",
+            "normal_directx",
+            "normaldirectx",
+        ],
+        PictureRole::NormalDirectX,
+    ),
+    (
+        &[
+            "nor_gl",
+            "normal_gl",
+            "normalgl",
+            "normal-gl",
+            "normal_ogl",
+            "normal-ogl",
+            "normalogl",
+            "norm_gl",
+            "nrm_gl",
+            "normal_opengl",
+            "normalopengl",
+            "normals",
+            "normal",
+            "norm",
+            "nor",
+            "nrm",
+            "bump",
+            "n",
+        ],
+        PictureRole::Normal,
+    ),
     (&["roughness", "rough", "rgh", "r"], PictureRole::Roughness),
     (&["gloss", "glossiness", "smoothness"], PictureRole::Gloss),
     (&["metalness", "metallic", "metal", "mtl", "m"], PictureRole::Metalness),
@@ -64,18 +102,21 @@ const ENDINGS: &[(&[&str], PictureRole)] = &[
 
 impl PictureRole {
     /// Splits the name of a picture (without folder and extension) into the name of its set and what it is for: the ending
-    /// after the last `_` or `-` says it, in the ways in which packs of textures are named; any other is the base colour.
+    /// after the last `_` or `-` says it, in the ways in which packs of textures are named; any other is the base colour. A
+    /// resolution (`_1k`) and a kind of file (`-PNG`) after it say nothing.
     ///
     /// ```
     /// use alchemy::PictureRole;
     ///
     /// assert_eq!(PictureRole::of_name("Brick-Roughness"), ("Brick", PictureRole::Roughness));
     /// assert_eq!(PictureRole::of_name("brick_nor_gl"), ("brick", PictureRole::Normal));
+    /// assert_eq!(PictureRole::of_name("brick_wall_diff_1k"), ("brick_wall", PictureRole::Base));
     /// assert_eq!(PictureRole::of_name("fountain"), ("fountain", PictureRole::Base));
     /// ```
     #[must_use]
     pub fn of_name(name: &str) -> (&str, Self) {
         let lower = name.to_ascii_lowercase();
+        let lower = without_resolution(&lower);
         for (endings, role) in ENDINGS {
             for ending in *endings {
                 let set = lower.strip_suffix(ending).and_then(|before| before.strip_suffix(['_', '-']));
@@ -92,11 +133,25 @@ impl PictureRole {
     pub const fn usage(self) -> Usage {
         match self {
             Self::Base | Self::Emissive => Usage::Color,
-            Self::Normal => Usage::Normal,
+            Self::Normal | Self::NormalDirectX => Usage::Normal,
             Self::Roughness | Self::Gloss | Self::Metalness | Self::Occlusion | Self::Height | Self::Mask => {
                 Usage::Mask
             }
             Self::Packed(_) | Self::Data => Usage::Data,
         }
     }
+}
+
+/// A name in lower case without what packs of textures put last: the kind of file, and the resolution in thousands of pixels.
+fn without_resolution(name: &str) -> &str {
+    let cut = |name: &str, is_it: fn(&str) -> bool| {
+        name.rfind(['_', '-']).filter(|at| *at > 0 && is_it(&name[at + 1..])).unwrap_or(name.len())
+    };
+    let is_kind = |word: &str| ["png", "jpg", "jpeg", "exr", "tga"].contains(&word);
+    let is_resolution = |word: &str| {
+        word.strip_suffix('k')
+            .is_some_and(|count| (1..=2).contains(&count.len()) && count.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let name = &name[..cut(name, is_kind)];
+    &name[..cut(name, is_resolution)]
 }

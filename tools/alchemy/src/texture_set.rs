@@ -91,6 +91,10 @@ impl TextureSet {
             }
         }
         let name = name.to_owned();
+        // Packs have normals both ways round; ours is the one way.
+        if pictures.values().any(|role| *role == PictureRole::Normal) {
+            pictures.retain(|_, role| *role != PictureRole::NormalDirectX);
+        }
         if pictures.is_empty() {
             let nearest = nearest(&name, others).map(str::to_owned);
             return Err(SetError::Empty { name, nearest });
@@ -141,6 +145,7 @@ impl TextureSet {
 fn slot(role: PictureRole) -> PictureRole {
     match role {
         PictureRole::Gloss => PictureRole::Roughness,
+        PictureRole::NormalDirectX => PictureRole::Normal,
         PictureRole::Packed(_) => PictureRole::Packed(kerosene_asset::Packing::Orm),
         other => other,
     }
@@ -149,7 +154,7 @@ fn slot(role: PictureRole) -> PictureRole {
 fn assign(material: &mut Material, role: PictureRole, texture: TextureName) {
     let slot = match role {
         PictureRole::Base => &mut material.base_texture,
-        PictureRole::Normal => &mut material.normal_map,
+        PictureRole::Normal | PictureRole::NormalDirectX => &mut material.normal_map,
         PictureRole::Roughness => &mut material.roughness_map,
         PictureRole::Gloss => {
             material.gloss = true;

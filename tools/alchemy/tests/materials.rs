@@ -21,7 +21,7 @@ fn png(width: u32, height: u32, pixel: impl Fn(u32, u32) -> [u8; 4]) -> Vec<u8> 
 #[test]
 fn names_of_packs_are_understood() {
     let roles = [
-        ("Rock023_2K_NormalGL", "Rock023_2K_NormalGL", PictureRole::Base),
+        ("Rock023_2K_NormalGL", "Rock023_2K", PictureRole::Normal),
         ("rock_normal_gl", "rock", PictureRole::Normal),
         ("rock-albedo", "rock", PictureRole::Base),
         ("rock_base_color", "rock", PictureRole::Base),

@@ -257,3 +257,98 @@ fn a_size_that_is_only_claimed_costs_no_memory() {
     let error = compile("a.png", &claim, &Options::default()).unwrap_err();
     assert!(matches!(error, AlchemyError::TooLarge { width: 100_000, height: 1 }), "{error}");
 }
+
+/// Wires of one pixel in each eight became a wall at half the size: their alpha is one and the same in every pixel.
+#[test]
+fn thin_wires_do_not_become_a_wall() {
+    let alpha = |x: u32, y: u32| if x.is_multiple_of(8) || y.is_multiple_of(8) { 255 } else { 0 };
+    let fence = png(64, 64, |x, y| [90, 90, 90, alpha(x, y)]);
+    let options = Options { alpha_test: true, ..plain(Usage::Color) };
+    let fence = texture(&fence, &options);
+    let wanted = 15.0 / 64.0;
+    for level in 0..fence.mips().len() as u32 - 2 {
+        let pixels = fence.to_linear(level).unwrap();
+        let drawn = pixels.iter().filter(|pixel| pixel[3] >= 0.5).count() as f64 / pixels.len() as f64;
+        assert!((drawn - wanted).abs() < 0.05, "level {level}: {drawn} of {wanted}");
+    }
+}
+
+/// `_normal_dx` and the like were colours, and packs' own endings were not known.
+#[test]
+fn names_of_texture_packs_are_known_and_green_that_points_down_is_turned() {
+    use alchemy::PictureRole::{self, Base, Height, Metalness, Normal, NormalDirectX, Occlusion, Packed, Roughness};
+    let arm = Packed(kerosene_asset::Packing::Orm);
+    for (name, set, role) in [
+        ("Bricks060_1K-PNG_Color", "Bricks060_1K-PNG", Base),
+        ("Bricks060_1K-PNG_NormalGL", "Bricks060_1K-PNG", Normal),
+        ("Bricks060_2K-JPG_NormalDX", "Bricks060_2K-JPG", NormalDirectX),
+        ("Bricks060_1K-PNG_AmbientOcclusion", "Bricks060_1K-PNG", Occlusion),
+        ("Bricks060_1K-PNG_Displacement", "Bricks060_1K-PNG", Height),
+        ("Bricks060_1K-PNG_Metalness", "Bricks060_1K-PNG", Metalness),
+        ("brick_wall_diff_1k", "brick_wall", Base),
+        ("brick_wall_nor_gl_1k", "brick_wall", Normal),
+        ("brick_wall_nor_dx_16k", "brick_wall", NormalDirectX),
+        ("brick_wall_rough_1k", "brick_wall", Roughness),
+        ("brick_wall_arm_1k", "brick_wall", arm),
+        ("wall_normal-ogl", "wall", Normal),
+        ("wall_normal-dx", "wall", NormalDirectX),
+        ("wall_1k", "wall_1k", Base),
+        ("_1k", "_1k", Base),
+        ("é-é", "é-é", Base),
+    ] {
+        assert_eq!(PictureRole::of_name(name), (set, role), "{name}");
+    }
+    let both = ["a_Color.png", "a_NormalGL.png", "a_NormalDX.png"];
+    let set = alchemy::TextureSet::find("a", both).unwrap();
+    assert_eq!(set.files().collect::<Vec<_>>(), ["a_Color.png", "a_NormalGL.png"]);
+    let down = png(4, 4, |_, _| [128, 28, 205, 255]);
+    let green =
+        |flip_green| texture(&down, &Options { flip_green, ..plain(Usage::Normal) }).to_linear(0).unwrap()[0][1];
+    assert!((green(false) + green(true) - 1.0).abs() < 0.01 && green(true) > 0.8);
+}
+
+/// Blocks of light have no alpha, and it was lost without a word.
+#[test]
+fn light_keeps_its_alpha() {
+    let image = image::Rgba32FImage::from_fn(4, 4, |x, _| image::Rgba([2.0, 1.0, 0.5, x as f32 / 4.0]));
+    let exr = file(&image.into(), ImageFormat::OpenExr);
+    let texture = texture(&exr, &Options::default());
+    assert_eq!(texture.format(), PixelFormat::Rgba16Float);
+    assert_eq!(texture.to_linear(0).unwrap()[2], [2.0, 1.0, 0.5, 0.5]);
+}
+
+/// A JPEG of a kilobyte that claims 16,384 by 16,384 pixels took 2.8 GB; what a picture costs is known before it is read.
+#[test]
+fn claims_of_many_pixels_are_refused() {
+    let size = |jpeg: &mut Vec<u8>, width: u16, height: u16| {
+        let at = jpeg.windows(2).position(|mark| mark == [0xff, 0xc0]).unwrap();
+        jpeg[at + 5..at + 7].copy_from_slice(&height.to_be_bytes());
+        jpeg[at + 7..at + 9].copy_from_slice(&width.to_be_bytes());
+    };
+    let mut jpeg = file(&image::RgbImage::new(8, 8).into(), ImageFormat::Jpeg);
+    size(&mut jpeg, 16_384, 16_384);
+    assert!(matches!(compile("a.jpg", &jpeg, &Options::default()), Err(AlchemyError::TooLarge { .. })));
+    size(&mut jpeg, 8_192, 8_192);
+    let error = compile("a.jpg", &jpeg, &Options::default()).unwrap_err();
+    assert!(matches!(error, AlchemyError::CutOff { .. }), "{error}");
+    let png = png(64, 64, |x, y| [(x * y) as u8, x as u8, y as u8, 255]);
+    let error = compile("a.png", &png[..png.len() / 2], &Options::default()).unwrap_err().to_string();
+    assert!(error.ends_with("it is cut off"), "{error}");
+}
+
+/// Cameras write pictures as they were held and say which way is up.
+#[test]
+fn photographs_are_turned_the_way_up_that_they_say() {
+    let jpeg = file(&image::RgbImage::from_fn(16, 8, |x, _| image::Rgb([(x * 15) as u8; 3])).into(), ImageFormat::Jpeg);
+    // One entry of EXIF: orientation 6, a quarter turn to the right.
+    let mut exif = b"Exif\0\0MM\0*\0\0\0\x08\0\x01".to_vec();
+    exif.extend([1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]);
+    let mut turned = jpeg[..2].to_vec();
+    turned.extend([0xff, 0xe1, 0, exif.len() as u8 + 2]);
+    turned.extend(exif);
+    turned.extend(&jpeg[2..]);
+    let texture = texture(&turned, &plain(Usage::Data));
+    assert_eq!((texture.width(), texture.height()), (8, 16));
+    let pixels = texture.to_linear(0).unwrap();
+    assert!(pixels[0][0] < 0.1 && pixels[15 * 8][0] > 0.8, "left is up");
+}

@@ -87,7 +87,7 @@ pub use materials::{KnownMaterial, Materials};
 pub use options::{MAX_THREADS, NoProgress, Options, Progress, WORLD_LIMIT};
 pub use portalfile::{ClusterPortal, PortalFile};
 pub use statistics::Statistics;
-pub use tool_materials::{ToolMaterial, tool_materials};
+pub use tool_materials::{DEVELOPER_MATERIALS, ToolMaterial, tool_materials};
 pub(crate) use volume::is_tool_material;
 
 /// Name and version of the compiler. A compiler that makes other bytes of the same map has another version.

@@ -39,3 +39,23 @@ pub fn tool_materials() -> impl Iterator<Item = ToolMaterial> {
         ToolMaterial { name, contents: rule.contents, flags: rule.flags, role }
     })
 }
+
+/// Materials of the engine's own content that are drawn as they are, in the folder `dev`.
+pub const DEVELOPER_MATERIALS: [&str; 16] = [
+    "dev/ceiling",
+    "dev/crate",
+    "dev/floor",
+    "dev/glass",
+    "dev/grid",
+    "dev/grid_black",
+    "dev/grid_blue",
+    "dev/grid_green",
+    "dev/grid_orange",
+    "dev/grid_purple",
+    "dev/grid_red",
+    "dev/grid_white",
+    "dev/grid_yellow",
+    "dev/metal",
+    "dev/steam",
+    "dev/wall",
+];

@@ -75,6 +75,24 @@ fn compiled_materials_of_the_content_are_asked() {
     assert!(said.contains("K0663") && said.contains("`wal` is nowhere (6 faces)") && said.contains("`wall`"), "{said}");
 }
 
+/// In a new project, where no material is made yet, a name that is mistyped was not told; nor was a damaged file.
+#[test]
+fn what_a_project_does_not_have_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("game");
+    let post = block(120, [100.0, 32.0, 0.0], [116.0, 48.0, 64.0], "dev/wal");
+    let clip = block(140, [140.0, 32.0, 0.0], [156.0, 48.0, 64.0], "tools/clip");
+    write_room(&game.join("maps/a.kmap"), vec![post, clip], &[]);
+    std::fs::write(game.join("game.kproj"), "project { name game }").unwrap();
+    let (_, said) = compiled(&game, &["maps/a.kmap"]);
+    assert!(said.contains("`dev/wal` is nowhere (6 faces)") && said.contains("did you mean `dev/wall`"), "{said}");
+    assert!(said.contains("`wall` is nowhere") && !said.contains("tools/clip"), "{said}");
+    std::fs::create_dir_all(game.join("materials")).unwrap();
+    std::fs::write(game.join("materials/wall.kmat_c"), "junk").unwrap();
+    let (_, said) = compiled(&game, &["maps/a.kmap"]);
+    assert!(said.contains("K0610") && said.contains("materials/wall.kmat_c"), "{said}");
+}
+
 #[test]
 fn materials_lie_in_the_folder_that_the_project_names() {
     let folder = tempfile::tempdir().unwrap();

@@ -11,6 +11,9 @@ use kerosene_math::{Aabb, Vec3};
 /// The thinnest that a box is made, in units: what is flat could not be collided with.
 const THINNEST: f32 = 1.0;
 
+/// A hull that is thinner, in units, counts as flat.
+const LEAST_THICKNESS: f64 = 1.0 / 64.0;
+
 /// The hulls of a model. What is worth saying is told.
 pub(crate) fn hulls(
     scene: &Scene,
@@ -32,6 +35,8 @@ pub(crate) fn hulls(
     let (mut flat, mut beyond) = (0, 0.0);
     for piece in &pieces {
         match convex_hull(piece, options.hull_corners) {
+            // A piece that hardly bulges has a hull all the same, through which things fall.
+            Some((hull, _)) if thickness(&hull) < LEAST_THICKNESS => flat += 1,
             Some((hull, off)) => {
                 hulls.push(hull);
                 beyond = f64::max(beyond, off);
@@ -68,6 +73,16 @@ fn meshes(collision: &[CollisionMesh], told: &mut impl FnMut(Code, String)) -> V
         pieces.truncate(most);
     }
     pieces
+}
+
+/// About how thick a hull is: its volume by half its surface. Of a plate it is how thick that is, of a cube a third of its side.
+fn thickness(hull: &Hull) -> f64 {
+    let area = |corners: &[u8; 3]| {
+        let [a, b, c] = corners.map(|corner| hull.points[usize::from(corner)].as_dvec3());
+        (b - a).cross(c - a).length() * 0.5
+    };
+    let surface: f64 = hull.triangles.iter().map(area).sum();
+    if surface > 0.0 { hull.volume() * 2.0 / surface } else { 0.0 }
 }
 
 fn surface(scene: &Scene) -> CollisionMesh {

@@ -9,7 +9,7 @@ use kerosene_math::Aabb;
 use kerosene_vfs::VirtualPath;
 
 /// Name and version of this tool in what it makes. The version goes up whenever the same input gives other bytes.
-pub const TOOL: &str = "forge 1";
+pub const TOOL: &str = "forge 2";
 
 /// The material of what has none.
 pub const DEFAULT_MATERIAL: &str = "dev/grid";
@@ -65,6 +65,10 @@ pub fn compile(name: &str, bytes: &[u8], beside: &mut dyn Beside, options: &Opti
     }
     let (materials, faces) = used_materials(&scene, faces, options)?;
     let levels = levels::make(&vertices, faces, !options.no_lods);
+    if levels.len() == 1 && !options.no_lods && levels[0].faces.len() >= levels::FEWEST {
+        let count = levels[0].faces.len();
+        told(codes::NO_DETAIL_LEVELS, format!("no coarser level could be made of its {count} triangles"));
+    }
     let mut indices = Vec::new();
     let levels: Vec<_> = levels
         .into_iter()

@@ -25,6 +25,14 @@ pub enum ForgeError {
         /// What is wrong with it.
         reason: String,
     },
+    /// It needs an extension of glTF that is not read.
+    #[error("{path}: {name} is not read")]
+    Extension {
+        /// Where it is asked for.
+        path: String,
+        /// The extension.
+        name: String,
+    },
     /// A file beside it cannot be read.
     #[error("{path}: the file {file} beside it {reason}")]
     Beside {
@@ -76,6 +84,9 @@ impl ForgeError {
         match self {
             Self::Ending => (codes::MODEL_NOT_READ, "export the model as .glb"),
             Self::Line { .. } | Self::Json { .. } => (codes::MODEL_NOT_READ, "export it again, or get it again"),
+            Self::Extension { .. } => {
+                (codes::MODEL_NOT_READ, "export it without this extension: without compression, say")
+            }
             Self::Beside { .. } => (codes::MODEL_NOT_READ, "put the file there, or export the model as one .glb"),
             Self::TooMany { .. } => (codes::TOO_LARGE, "make it simpler, or export it in parts"),
             Self::Empty => (codes::MODEL_NOT_READ, "export meshes with faces; col_ and UCX_ meshes are not drawn"),

@@ -18,11 +18,23 @@ const MAX_CORNERS: usize = 4096;
 pub(crate) fn read(name: &str, bytes: &[u8], options: &Options) -> Result<Scene, ForgeError> {
     let unit = if options.scale_metres { UNITS_PER_METRE } else { 1.0 };
     let mut reader = Reader { axes: Axes::new(options, unit), name, ..Reader::default() };
+    // A statement goes on after a line that ends in a backslash.
+    let mut statement = String::new();
     for (text, line) in bytes.split(|byte| *byte == b'\n').zip(1..) {
-        reader.line = line;
+        reader.line = if statement.is_empty() { line } else { reader.line };
         // Names may be in any encoding; everything else is ASCII.
-        reader.statement(&String::from_utf8_lossy(text))?;
+        let text = String::from_utf8_lossy(text.strip_suffix(b"\r").unwrap_or(text));
+        if let Some(part) = text.strip_suffix('\\') {
+            statement.push_str(part);
+            statement.push(' ');
+        } else if statement.is_empty() {
+            reader.statement(&text)?;
+        } else {
+            statement.push_str(&text);
+            reader.statement(&std::mem::take(&mut statement))?;
+        }
     }
+    reader.statement(&statement)?;
     Ok(reader.scene)
 }
 
@@ -135,7 +147,12 @@ impl Reader<'_> {
         if named.len() < 3 {
             return Err(self.error("a face has three corners or more"));
         }
-        if named.len() > MAX_CORNERS || self.scene.count() + named.len() > MAX_TRIANGLES {
+        if named.len() > MAX_CORNERS {
+            return Err(
+                self.error(format!("a face has {} corners, and at most {MAX_CORNERS} are read: cut it", named.len()))
+            );
+        }
+        if self.scene.count() + named.len() > MAX_TRIANGLES {
             return Err(ForgeError::TooMany { what: "triangles", most: MAX_TRIANGLES });
         }
         let corners: Vec<_> = named.iter().map(|named| self.corner(named)).collect();

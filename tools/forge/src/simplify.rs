@@ -5,6 +5,9 @@
 //! has several, a seam of texture coordinates or a hard edge runs through it, and it only collapses along the seam, each
 //! vertex into the one on its own side. Open edges and seams weigh as planes that stand on them.
 //!
+//! Where all faces are flat no two of them share a vertex, and every edge is a seam. For such meshes normals can be left out
+//! of what makes a seam ([`Seams::WithoutNormals`]): a corner then takes the vertex whose normal is nearest to its face's.
+//!
 //! What is not looked at: how far texture coordinates and bones' weights change inside of a smooth surface.
 
 use crate::distance::to_triangle;
@@ -27,12 +30,26 @@ const LEAST_TURN: f64 = 0.25;
 /// when the cost was computed. Costs are compared as bits, which order as numbers that are not negative do.
 type Collapse = Reverse<(u64, u32, u32, u32, u32)>;
 
+/// What makes a seam of an edge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Seams {
+    /// Whatever differs between the vertices on its sides.
+    All,
+    /// What differs but their normals and tangents.
+    WithoutNormals,
+}
+
 /// A mesh that gets simpler and simpler.
 pub(crate) struct Simplifier {
     /// The places of points.
     places: Vec<DVec3>,
     /// The point of each vertex.
     points: Vec<u32>,
+    /// The first of the vertices that each is one with, as seams go.
+    kinds: Vec<u32>,
+    /// Vertices by the first that they are one with.
+    alike: BTreeMap<u32, Vec<u32>>,
+    normals: Vec<DVec3>,
     faces: Vec<Face>,
     alive: Vec<bool>,
     count: usize,
@@ -49,8 +66,14 @@ pub(crate) struct Simplifier {
 
 impl Simplifier {
     /// A mesh, and how far a point may be off at most, in units.
-    pub(crate) fn new(vertices: &Vertices, faces: &[Face], most: f64) -> Self {
+    pub(crate) fn new(vertices: &Vertices, faces: &[Face], most: f64, seams: Seams) -> Self {
         let (places, points) = points(vertices);
+        let kinds = match seams {
+            Seams::All => (0..vertices.len() as u32).collect(),
+            Seams::WithoutNormals => kinds(vertices),
+        };
+        let mut alike: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+        kinds.iter().zip(0..).for_each(|(kind, vertex)| alike.entry(*kind).or_default().push(vertex));
         let mut fans = vec![Vec::new(); places.len()];
         for (index, face) in faces.iter().enumerate() {
             face.vertices.iter().for_each(|vertex| fans[points[*vertex as usize] as usize].push(index as u32));
@@ -65,8 +88,11 @@ impl Simplifier {
             count: faces.len(),
             heap: BinaryHeap::new(),
             most: most * most,
+            normals: vertices.normals.iter().map(|normal| normal.as_dvec3()).collect(),
             places,
             points,
+            kinds,
+            alike,
             fans,
         };
         made.weigh();
@@ -124,7 +150,7 @@ impl Simplifier {
 
     /// Gives each point its planes.
     fn weigh(&mut self) {
-        // Each edge, by its points, with its triangle and the vertices at its ends in order.
+        // Each edge, by its points, with its triangle and the kinds of the vertices at its ends in order.
         let mut edges: Vec<([u32; 2], [u32; 2], u32)> = Vec::with_capacity(self.faces.len() * 3);
         for index in 0..self.faces.len() {
             let points = self.points_of(index as u32);
@@ -135,7 +161,7 @@ impl Simplifier {
             for side in 0..3 {
                 let ends = [side, (side + 1) % 3];
                 let ends = if points[ends[0]] < points[ends[1]] { ends } else { [ends[1], ends[0]] };
-                let vertices = ends.map(|end| self.faces[index].vertices[end]);
+                let vertices = ends.map(|end| self.kinds[self.faces[index].vertices[end] as usize]);
                 edges.push((ends.map(|end| points[end]), vertices, index as u32));
             }
         }
@@ -189,7 +215,7 @@ impl Simplifier {
         }
     }
 
-    /// What each vertex of a point becomes if it may go into another: on each side of a seam one that is there already.
+    /// What each kind of vertex of a point becomes if it may go into another: on each side of a seam one that is there already.
     fn allowed(&self, from: u32, into: u32) -> Option<BTreeMap<u32, u32>> {
         let (fan, other_fan) = (&self.fans[from as usize], &self.fans[into as usize]);
         if fan.len() + other_fan.len() > MAX_FAN {
@@ -211,13 +237,14 @@ impl Simplifier {
         fan.iter().all(keeps).then_some(replaced)
     }
 
-    /// For each vertex at a point the one at the other that a shared triangle connects it with, if that is one.
+    /// For each kind of vertex at a point the one at the other that a shared triangle connects it with, if that is one.
     fn replaced(&self, from: u32, into: u32) -> Option<BTreeMap<u32, u32>> {
         let mut replaced = BTreeMap::new();
         for face in &self.fans[from as usize] {
             let vertices = self.faces[*face as usize].vertices;
             let at = |point: u32| vertices.into_iter().find(|vertex| self.points[*vertex as usize] == point);
             if let (Some(from), Some(into)) = (at(from), at(into))
+                && let (from, into) = (self.kinds[from as usize], self.kinds[into as usize])
                 && *replaced.entry(from).or_insert(into) != into
             {
                 return None;
@@ -234,7 +261,8 @@ impl Simplifier {
         if points.contains(&into) {
             return true;
         }
-        if !self.faces[face as usize].vertices.iter().any(|vertex| replaced.contains_key(vertex)) {
+        let kinds = self.faces[face as usize].vertices.map(|vertex| self.kinds[vertex as usize]);
+        if !kinds.iter().any(|kind| replaced.contains_key(kind)) {
             return false;
         }
         let normal = |[a, b, c]: [DVec3; 3]| (b - a).cross(c - a);
@@ -242,6 +270,19 @@ impl Simplifier {
         let moved = points.map(|point| if point == from { into } else { point });
         let after = normal(moved.map(|point| self.places[point as usize]));
         after.dot(before) > LEAST_TURN * after.length() * before.length()
+    }
+
+    /// The vertices of a triangle once a point has gone into another: of those that would do, the one whose normal is nearest.
+    fn moved(&self, face: u32, from: u32, into: u32, replaced: &BTreeMap<u32, u32>) -> [u32; 3] {
+        let points = self.points_of(face).map(|point| if point == from { into } else { point });
+        let [a, b, c] = points.map(|point| self.places[point as usize]);
+        let up = (b - a).cross(c - a);
+        self.faces[face as usize].vertices.map(|vertex| {
+            let Some(kind) = replaced.get(&self.kinds[vertex as usize]) else { return vertex };
+            let fits = |vertex: &u32| self.normals.get(*vertex as usize).map_or(0.0, |normal| normal.dot(up));
+            let nearest = |one: &&u32, other: &&u32| fits(one).total_cmp(&fits(other)).then(other.cmp(one));
+            self.alike[kind].iter().max_by(nearest).copied().unwrap_or(*kind)
+        })
     }
 
     fn collapse(&mut self, from: u32, into: u32, replaced: &BTreeMap<u32, u32>) {
@@ -253,9 +294,7 @@ impl Simplifier {
                     self.fans[point as usize].retain(|other| *other != face);
                 }
             } else {
-                for vertex in &mut self.faces[face as usize].vertices {
-                    *vertex = replaced.get(vertex).copied().unwrap_or(*vertex);
-                }
+                self.faces[face as usize].vertices = self.moved(face, from, into, replaced);
                 self.fans[into as usize].push(face);
             }
         }
@@ -279,4 +318,18 @@ fn points(vertices: &Vertices) -> (Vec<DVec3>, Vec<u32>) {
         places.push(vertices.positions[together[0] as usize].as_dvec3());
     }
     (places, points)
+}
+
+/// For each vertex the first that agrees with it in all but normal and tangent.
+fn kinds(vertices: &Vertices) -> Vec<u32> {
+    let of_pair = |pair: &kerosene_math::Vec2| pair.to_array().map(|value| (value + 0.0).to_bits());
+    let mut firsts = BTreeMap::new();
+    let kind = |vertex: u32| {
+        let at = vertex as usize;
+        let place = vertices.positions[at].to_array().map(|value| (value + 0.0).to_bits());
+        let uvs = [vertices.uvs.get(at).map(of_pair), vertices.second_uvs.get(at).map(of_pair)];
+        let skin = vertices.skin.get(at).map(|skin| (skin.bones, skin.weights));
+        *firsts.entry((place, uvs, vertices.colors.get(at), skin)).or_insert(vertex)
+    };
+    (0..vertices.len() as u32).map(kind).collect()
 }

@@ -442,6 +442,26 @@ fn files_that_lie_are_refused_with_the_place() {
     assert!(compile("arm.glb", b"glTF", &mut BTreeMap::new(), &options()).is_err());
 }
 
+/// What is in a file in a form that is not read: a mesh that is compressed alone is refused by that name, and a texture that is
+/// moved is told.
+#[test]
+fn extensions_that_are_not_read_are_named() {
+    let mut maker = Maker::new();
+    maker.add("materials", json!({ "name": "dev/wood" }));
+    let mesh = maker.triangle("wall");
+    maker.root(json!({ "mesh": mesh }));
+    maker.json["extensionsUsed"] = json!(["KHR_texture_transform"]);
+    let told = compiled(&maker, &options()).diagnostics;
+    assert!(told.iter().any(|note| note.code.to_string() == "K0681" && note.message.contains("KHR_texture_transform")));
+    let primitive = &mut maker.json["meshes"][0]["primitives"][0];
+    primitive["extensions"] = json!({ "KHR_draco_mesh_compression": {} });
+    let position = primitive["attributes"]["POSITION"].as_u64().unwrap() as usize;
+    assert!(compile("a.glb", &maker.glb(), &mut BTreeMap::new(), &options()).is_ok(), "it is there uncompressed too");
+    maker.json["accessors"][position].as_object_mut().unwrap().remove("bufferView");
+    let refused = compile("a.glb", &maker.glb(), &mut BTreeMap::new(), &options()).unwrap_err();
+    assert_eq!(refused.to_string(), "meshes[0].primitives[0]: KHR_draco_mesh_compression is not read");
+}
+
 /// Nodes that hang on each other in a chain as long as the file are followed without running out of stack.
 #[test]
 fn long_chains_of_nodes_do_no_harm() {

@@ -314,6 +314,47 @@ fn what_cannot_be_is_refused_with_its_line() {
     assert_eq!(codes(&lines), ["K0681", "K0682"]);
 }
 
+/// Models without normals and smoothing groups got no coarser level: none of their faces share a vertex.
+#[test]
+fn flat_faces_get_coarser_levels() {
+    let mut hills = String::new();
+    for at in 0..32 * 32 {
+        let (x, y) = (at % 32, at / 32);
+        let height = f64::from((x * 7 + y * 11) % 13) * 0.02;
+        writeln!(hills, "v {x} {height} {y}\nvt {} {}", f64::from(x) / 31.0, f64::from(y) / 31.0).unwrap();
+    }
+    for at in (0..31 * 31).map(|at| at / 31 * 32 + at % 31 + 1) {
+        let corner = |at: i32| format!("{at}/{at}");
+        writeln!(hills, "f {} {} {} {}", corner(at), corner(at + 32), corner(at + 33), corner(at + 1)).unwrap();
+    }
+    let hills = made(&hills, &Options { collision: forge::Collision::None, ..Options::default() });
+    let counts: Vec<_> = hills.model.levels.iter().map(kerosene_asset::Level::triangles).collect();
+    assert!(counts.len() > 2 && counts[0] == 2 * 31 * 31, "{counts:?}");
+    assert_eq!(codes(&hills), Vec::<String>::new());
+    // Every corner has a normal of about its face's side.
+    for [a, b, c] in triangles(&hills.model, 1) {
+        assert!((b - a).cross(c - a).z > 0.0);
+    }
+    // Two triangles that hardly bulge had seven hulls of nothing.
+    let bent = made("v 0 0 0\nv 30 0 0\nv 0 30 0\nv 0 0 0.01\nf 1 2 3\nf 2 3 4\n", &Options::default());
+    assert!(bent.model.hulls.is_empty() && codes(&bent).contains(&"K0684".to_owned()), "{:?}", codes(&bent));
+    // A hundred large triangles that have nothing to do with each other: nothing to simplify, and that is told.
+    let apart: String = (0..100).map(|at| format!("v {at} 0 0\nv {at} 100 0\nv 50 50 {at}\nf -3 -2 -1\n")).collect();
+    let apart = made(&apart, &Options { collision: forge::Collision::None, ..Options::default() });
+    assert_eq!(codes(&apart), ["K0686"]);
+}
+
+#[test]
+fn a_statement_goes_on_after_a_backslash() {
+    let plain = made("v 0 0 0\nv 16 0 0\nv 0 16 0\nf 1 2 3\n", &Options::default()).model;
+    let broken = made("v 0 0 0\nv 16 \\\r\n0 0\nv 0 16 0\nf 1 \\\n2 \\\n3", &Options::default()).model;
+    assert_eq!(broken.bounds, plain.bounds);
+    let error = compile("a.obj", b"v 0 0 0\n\nv x \\\n0 0\n", &mut BTreeMap::new(), &Options::default()).unwrap_err();
+    assert!(matches!(error, ForgeError::Line { line: 3, .. }), "{error}");
+    let many = format!("v 0 0 0\nv 1 0 0\nv 0 1 0\nf{}\n", " 1 2 3".repeat(2000));
+    assert_eq!(refused(&many), "a face has 6000 corners, and at most 4096 are read: cut it");
+}
+
 /// The command line as a program has it.
 #[derive(clap::Parser)]
 struct Cli {

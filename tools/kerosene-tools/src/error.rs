@@ -1,5 +1,6 @@
 //! Why a tool cannot do what it was asked.
 
+use kerosene_cli::FileFault;
 use kerosene_config::ContentError;
 use kerosene_diagnostics::{Code, Diagnostic, SourcePosition, codes};
 use kerosene_entity::KdefError;
@@ -11,6 +12,8 @@ use std::path::Path;
 /// An error that ends the work on one file.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ToolError {
+    #[error(transparent)]
+    File(#[from] FileFault),
     #[error("cannot read the file: {reason}")]
     Read { file: String, reason: io::Error },
     #[error("{0}")]
@@ -89,6 +92,7 @@ impl ToolError {
     /// The error as a diagnostic that names the file and what to do.
     pub(crate) fn diagnostic(&self) -> Diagnostic {
         let (code, file, fix) = match self {
+            Self::File(fault) => return fault.diagnostic(),
             Self::Map(error) => return error.diagnostic(),
             Self::Classes(error) => {
                 let position = SourcePosition::line(&error.file, error.position.line).column(error.position.column);

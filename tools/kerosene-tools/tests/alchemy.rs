@@ -27,7 +27,7 @@ fn pictures_become_textures_by_their_names() {
     assert!(told.contains("brick_n.ktex: 4 x 2 BC5") && told.contains("brick_r.ktex: 4 x 2 BC4"), "{told}");
     assert_eq!(place.done(&compile).matches("up to date:").count(), 3);
     let info: Value = serde_json::from_str(&place.done(&["info", "materials/brick.ktex", "--json"])).unwrap();
-    assert_eq!((&info["width"], &info["tool"]), (&4.into(), &"alchemy 1".into()));
+    assert_eq!((&info["width"], &info["tool"]), (&4.into(), &"alchemy 2".into()));
     assert_eq!(info["sources"][0]["path"], "art/brick.tga");
     let told = place.done(&["info", "materials/brick.ktex", "materials/brick_n.ktex"]);
     assert!(told.contains("average  #c86432") && told.contains("flags    normal"), "{told}");
@@ -48,6 +48,10 @@ fn a_level_is_exported_as_a_picture() {
     assert_eq!((&info["width"], &info["height"], &info["average_linear"][0]), (&2.into(), &1.into(), &1.0.into()));
     let (code, _, stderr) = place.run(&["export", "red.ktex", "far.png", "--mip", "9"]);
     assert!(code == 1 && stderr.contains("there is no mip level 9"), "{stderr}");
+    // What is there and differs is kept, except by force.
+    let (code, _, stderr) = place.run(&["export", "red.ktex", "flat.png"]);
+    assert!(code == 1 && stderr.contains("K0503") && stderr.contains("--force"), "{stderr}");
+    place.done(&["export", "red.ktex", "flat.png", "--force"]);
     let (code, _, stderr) = place.run(&["export", "red.ktex", "red.jpg"]);
     assert!(code == 1 && stderr.contains(".exr or .ktx2"), "{stderr}");
 }
@@ -133,4 +137,43 @@ fn every_tool_of_the_map_compiler_has_a_stock_material_that_means_the_same() {
     let place = Place::of("alchemy");
     assert!(place.done(&["dev-textures", "--into", "art"]).contains(" files in art, "));
     assert!(place.path("art/dev/grid.png").exists() && place.path("art/tools/clip.kmat").exists());
+}
+
+/// `compile a.png -o a.png` used to replace the picture by its texture.
+#[test]
+fn nothing_that_a_person_made_is_written_over() {
+    let place = Place::of("alchemy");
+    picture(&place, "a.tga", [1, 2, 3]);
+    picture(&place, "b.ktex", [1, 2, 3]);
+    place.write("k.kmat", b"lit\n{\n}\n");
+    place.write("old.ktex", b"my notes");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(place.path("b.ktex"), place.path("link.ktex")).unwrap();
+    let before = |name: &str| fs::read(place.path(name)).unwrap();
+    let [a, b, k, old] = ["a.tga", "b.ktex", "k.kmat", "old.ktex"].map(before);
+    let mut refused = vec![
+        vec!["compile", "a.tga", "-o", "a.tga"],
+        vec!["compile", "b.ktex"],
+        vec!["compile", "b.ktex", "-o", "./b.ktex"],
+        vec!["compile", "a.tga", "-o", "old.ktex"],
+        vec!["compile", "a.tga", "-o", "k.kmat"],
+        vec!["material", "k.kmat", "-o", "k.kmat"],
+        vec!["material", "k.kmat", "--text", "-o", "k.kmat"],
+    ];
+    if cfg!(unix) {
+        refused.push(vec!["compile", "b.ktex", "-o", "link.ktex"]);
+    }
+    for arguments in refused {
+        let (code, _, stderr) = place.run(&arguments);
+        assert!(code == 1 && stderr.contains("K0503"), "{arguments:?}: {stderr}");
+    }
+    assert_eq!(["a.tga", "b.ktex", "k.kmat", "old.ktex"].map(before), [a, b, k, old]);
+    // What a tool made is written over as ever.
+    place.done(&["compile", "a.tga"]);
+    place.done(&["compile", "a.tga", "--uncompressed"]);
+    // Pictures of an editor's that were changed are kept.
+    place.done(&["dev-textures", "--into", "art"]);
+    picture(&place, "art/dev/grid.png", [9, 9, 9]);
+    let told = place.done(&["dev-textures", "--into", "art"]);
+    assert!(told.contains("kept your own dev/grid.png"), "{told}");
 }

@@ -35,7 +35,8 @@ pub struct Compiled {
 /// # Ok::<(), timbre::TimbreError>(())
 /// ```
 pub fn compile(name: &str, bytes: &[u8], options: &Options) -> Result<Compiled, TimbreError> {
-    let recording = Recording::read(bytes)?;
+    let (recording, flaws) = Recording::read_with_flaws(bytes)?;
+    let frames = recording.frames();
     let wanted = chosen_loop(&recording, options.repeats);
     let recording = shape::with_loop(recording, wanted);
     let lost_loop = wanted.is_some() && recording.loop_points != wanted;
@@ -66,6 +67,9 @@ pub fn compile(name: &str, bytes: &[u8], options: &Options) -> Result<Compiled, 
         notes::lost_twice(name, kind, options.encoding),
         lost_loop.then(|| notes::lost_loop(name, wanted, &recording)),
         notes::clipped(name, clipped),
+        notes::cut_off(name, &flaws, frames),
+        notes::no_numbers(name, &flaws),
+        notes::odd_loop(name, &flaws).filter(|_| options.repeats == LoopChoice::AsRecorded),
     ];
     all.into_iter().flatten().for_each(|note| found.push(note));
     Ok(Compiled { sound, clipped, notes: found })

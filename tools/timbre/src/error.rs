@@ -71,6 +71,7 @@ impl TimbreError {
             Self::TooLong => "cut it into pieces, or mix it into one channel first",
             Self::Changes => "save it as WAV or FLAC with one rate",
             Self::Channels { .. } => "mix it into one channel with --mono, or save it with two",
+            Self::Sound(SoundError::Rate { .. }) => "save it in a sound editor with a usual rate, such as 44100",
             Self::Sound(_) => "give another rate with --rate",
         };
         (codes::SOUND_NOT_READ, fix)

@@ -1,5 +1,6 @@
 //! What the maker of a sound should know.
 
+use crate::read::Flaws;
 use crate::{Recording, RecordingKind};
 use kerosene_asset::{SoundEncoding, SoundLoop};
 use kerosene_diagnostics::{Code, Diagnostic, SourcePosition, codes};
@@ -41,4 +42,32 @@ pub(crate) fn clipped(name: &str, samples: usize) -> Option<Diagnostic> {
     let message = format!("{samples} {are} cut off at full scale");
     let fix = "make it quieter with --gain -3, or give --normalize; record anew what was recorded too loud".to_owned();
     (samples > 0).then(|| note(codes::SOUND_CLIPPED, name, message, fix))
+}
+
+/// The file ends before the recording does.
+pub(crate) fn cut_off(name: &str, flaws: &Flaws, frames: usize) -> Option<Diagnostic> {
+    let message = match flaws.said_frames {
+        Some(said) => format!("the recording says that it has {said} frames, and {frames} are there"),
+        None if flaws.no_end => format!("the recording has no end: after {frames} frames the file is cut off"),
+        None => return None,
+    };
+    let fix = "get it again, or save it again in a sound editor if it is meant to end there".to_owned();
+    Some(note(codes::SOUND_INCOMPLETE, name, message, fix))
+}
+
+/// Samples are no numbers.
+pub(crate) fn no_numbers(name: &str, flaws: &Flaws) -> Option<Diagnostic> {
+    let count = flaws.no_numbers;
+    let are = if count == 1 { "sample is no number and" } else { "samples are no numbers and" };
+    let message = format!("{count} {are} count as silence");
+    let fix = "export it again from the program that it comes from".to_owned();
+    (count > 0).then(|| note(codes::SOUND_INCOMPLETE, name, message, fix))
+}
+
+/// The loop of the file is of a kind that a sound does not have.
+pub(crate) fn odd_loop(name: &str, flaws: &Flaws) -> Option<Diagnostic> {
+    let said = flaws.odd_loop.as_ref()?;
+    let message = format!("{said}: the sound repeats those frames forward and without end");
+    let fix = "save it with the one loop that is meant, or give it with --loop START:END".to_owned();
+    Some(note(codes::SOUND_LOOP, name, message, fix))
 }

@@ -362,6 +362,56 @@ fn what_cannot_be_read_is_refused_with_a_reason() {
     assert!(matches!(longer, TimbreError::TooLong) && MAX_SAMPLES < 2_000_000 * 48);
 }
 
+/// Half a recording used to become half a sound without a word.
+#[test]
+fn what_is_missing_of_a_recording_is_told() {
+    let said = |name: &str, bytes: &[u8], code| made(name, bytes, &plain()).notes.count_of(code);
+    let whole = to_wav(8000, 1, &tone(8000, 100.0, 800, 0.5), None);
+    for (name, bytes) in [("a.flac", FLAC), ("a.ogg", OGG), ("a.wav", &whole), ("a.mp3", MP3)] {
+        assert_eq!(said(name, bytes, codes::SOUND_INCOMPLETE), 0, "{name}");
+    }
+    assert_eq!(said("a.wav", &whole[..whole.len() * 2 / 3], codes::SOUND_INCOMPLETE), 1);
+    // The lower half of how many frames there are, in the first block of a FLAC.
+    let mut longer = FLAC.to_vec();
+    let frames = u32::from_be_bytes(longer[22..26].try_into().unwrap());
+    longer[22..26].copy_from_slice(&(frames + 1).to_be_bytes());
+    let note = made("a.flac", &longer, &plain()).notes.iter().next().unwrap().message.clone();
+    assert_eq!(note, format!("the recording says that it has {} frames, and {frames} are there", frames + 1));
+    // Where a whole page of an Ogg is left, the note says so; else there is no sound in it.
+    match compile("a.ogg", &OGG[..OGG.len() * 2 / 3], &plain()) {
+        Ok(made) => assert_eq!(made.notes.count_of(codes::SOUND_INCOMPLETE), 1),
+        Err(error) => assert!(matches!(error, TimbreError::Empty), "{error}"),
+    }
+    // Written into a pipe, by who did not know how long it would be.
+    let mut piped = whole.clone();
+    let length = piped.windows(4).position(|tag| tag == b"data").unwrap() + 4;
+    piped[length..length + 4].fill(0xff);
+    assert_eq!(said("a.wav", &piped, codes::SOUND_INCOMPLETE), 0);
+    let mut floats =
+        b"RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x03\0\x01\0\x40\x1f\0\0\0\x7d\0\0\x04\0\x20\0data\x08\0\0\0".to_vec();
+    floats.extend([f32::NAN, f32::INFINITY].map(f32::to_le_bytes).concat());
+    let text = made("a.wav", &floats, &plain()).notes.iter().next().unwrap().message.clone();
+    assert_eq!(text, "2 samples are no numbers and count as silence");
+}
+
+/// Loops back and forth, counted and second ones became one that runs forward without end, without a word.
+#[test]
+fn loops_of_other_kinds_are_told() {
+    let points = Some(SoundLoop { start: 100, end: 200 });
+    let sound = to_wav(8000, 1, &tone(8000, 100.0, 800, 0.5), points);
+    let sampler = sound.windows(4).position(|tag| tag == b"smpl").unwrap() + 8;
+    for (at, value, word) in [(40, 1, "back and forth"), (40, 2, "backward"), (56, 3, "3 times"), (28, 2, "first of 2")]
+    {
+        let mut bytes = sound.clone();
+        bytes[sampler + at..sampler + at + 4].copy_from_slice(&u32::to_le_bytes(value));
+        let made = wav(&bytes, &plain());
+        let note = made.notes.iter().next().unwrap();
+        assert!(note.code == codes::SOUND_LOOP && note.message.contains(word), "{word}: {}", note.message);
+        assert_eq!(made.sound.loop_points(), points);
+        assert!(wav(&bytes, &Options { repeats: LoopChoice::None, ..plain() }).notes.is_empty());
+    }
+}
+
 /// Anything may stand in a file: it is read or refused, soon and without a panic.
 #[test]
 fn damaged_recordings_are_read_or_refused() {

@@ -2,7 +2,11 @@
 
 use super::VaultError;
 use crate::READ_LIMIT;
-use std::{borrow::Cow, fmt, io::Read};
+use std::{
+    borrow::Cow,
+    fmt,
+    io::{self, Read},
+};
 
 /// Highest level of compression.
 pub const MAX_LEVEL: i32 = 19;
@@ -12,6 +16,9 @@ const WORTH_ONE_IN: usize = 16;
 
 /// Most memory that is taken before the first byte came out of a compressed content.
 const FIRST_CAPACITY: u64 = 1 << 20;
+
+/// Bytes that are hashed at a time where a content is not kept.
+const PIECE: usize = 1 << 16;
 
 /// BLAKE3 of a content; displays as 64 hexadecimal digits.
 ///
@@ -132,9 +139,32 @@ fn compress(bytes: &[u8], level: i32) -> Result<Option<Vec<u8>>, VaultError> {
 }
 
 /// The content of a zstd frame that should give `len` bytes; `None` where it gives anything else.
-pub(super) fn decompress(stored: &[u8], len: u64) -> Option<Vec<u8>> {
+///
+/// # Errors
+/// There is not the memory for it, which says nothing of the archive.
+pub(super) fn decompress(stored: &[u8], len: u64) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::with_capacity(len.min(FIRST_CAPACITY) as usize);
-    let decoder = zstd::stream::read::Decoder::with_buffer(stored).ok()?;
-    decoder.take(len + 1).read_to_end(&mut bytes).ok()?;
-    (bytes.len() as u64 == len).then_some(bytes)
+    let Ok(decoder) = zstd::stream::read::Decoder::with_buffer(stored) else { return Ok(None) };
+    match decoder.take(len + 1).read_to_end(&mut bytes) {
+        Ok(_) => Ok((bytes.len() as u64 == len).then_some(bytes)),
+        Err(error) if error.kind() == io::ErrorKind::OutOfMemory => Err(error),
+        Err(_) => Ok(None),
+    }
+}
+
+/// The hash of what [`decompress`] would give, a piece at a time.
+pub(super) fn hash_of_frame(stored: &[u8], len: u64) -> Option<ContentHash> {
+    let mut decoder = zstd::stream::read::Decoder::with_buffer(stored).ok()?.take(len + 1);
+    let mut hasher = blake3::Hasher::new();
+    let mut piece = vec![0; PIECE];
+    let mut found = 0;
+    loop {
+        let count = decoder.read(&mut piece).ok()?;
+        if count == 0 {
+            break;
+        }
+        hasher.update(&piece[..count]);
+        found += count as u64;
+    }
+    (found == len).then(|| ContentHash(*hasher.finalize().as_bytes()))
 }

@@ -40,6 +40,9 @@ pub enum Damage {
     /// An entry's name does not come after its predecessor's.
     #[error("entry {0} is out of order")]
     EntryOrder(u32),
+    /// What fills up the place between two contents is not zero.
+    #[error("a byte between two contents is not zero")]
+    Padding,
 }
 
 /// Why an archive cannot be opened, read or written.

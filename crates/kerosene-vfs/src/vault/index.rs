@@ -80,6 +80,12 @@ impl Index {
         self.contents.iter().zip(first).map(|(content, at)| (at.map_or("", |at| self.names.name(at)), content))
     }
 
+    /// The places between contents that fill up to where the next may begin: from and to.
+    pub(super) fn gaps(&self) -> impl Iterator<Item = (u64, u64)> {
+        let ends = self.contents.iter().map(|content| content.offset + content.stored);
+        ends.zip(self.contents.iter().skip(1).map(|content| content.offset))
+    }
+
     /// Names directly below `directory`; `None` where no file lies below it.
     pub(super) fn list(&self, directory: &VirtualPath) -> Option<BTreeMap<String, EntryKind>> {
         let prefix = if directory.is_root() { String::new() } else { format!("{directory}/") };

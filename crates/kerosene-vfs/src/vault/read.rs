@@ -1,11 +1,13 @@
 //! An open archive.
 
 use super::{
-    ContentHash, EncodedContent, Encoding, VaultEntry, VaultError, content::decompress, index::Index,
+    ContentHash, Damage, EncodedContent, Encoding, VaultEntry, VaultError,
+    content::{decompress, hash_of_frame},
+    index::Index,
     layout::ContentRecord,
 };
 use crate::{EntryKind, VirtualPath};
-use std::{borrow::Cow, collections::BTreeMap, fs::File, path::Path, sync::Arc};
+use std::{borrow::Cow, collections::BTreeMap, fs::File, io, path::Path, sync::Arc};
 
 /// The bytes of an archive.
 #[derive(Debug, Clone)]
@@ -51,6 +53,14 @@ impl Vault {
     /// # Errors
     /// What the operating system says; [`VaultError::NotAVault`], [`VaultError::Newer`], [`VaultError::Damaged`].
     pub fn open(path: impl AsRef<Path>) -> Result<Self, VaultError> {
+        let path = path.as_ref();
+        // Opening a pipe would wait for somebody who writes into it.
+        if !std::fs::metadata(path)?.is_file() {
+            return Err(VaultError::Io(io::Error::new(
+                io::ErrorKind::InvalidInput,
+                "an archive is a file, and this is none",
+            )));
+        }
         let file = File::open(path)?;
         if file.metadata()?.len() == 0 {
             return Err(VaultError::NotAVault);
@@ -140,7 +150,8 @@ impl Vault {
         Some(EncodedContent { hash, len, encoding, stored: Cow::Borrowed(self.stored(content)) })
     }
 
-    /// Reads every content once and compares it with its hash; the names of those that are damaged.
+    /// Reads every content once and compares it with its hash; the names of those that are damaged. It takes little memory,
+    /// however large a content is.
     ///
     /// ```
     /// # use kerosene_vfs::VaultWriter;
@@ -150,10 +161,27 @@ impl Vault {
     /// # Ok::<(), kerosene_vfs::VaultError>(())
     /// ```
     pub fn damaged(&self) -> impl Iterator<Item = (&str, ContentHash)> {
-        self.index
-            .contents()
-            .filter(|(name, content)| self.content(name, content).is_err())
-            .map(|(name, content)| (name, content.hash))
+        self.index.contents().filter(|(_, content)| !self.is_whole(content)).map(|(name, content)| (name, content.hash))
+    }
+
+    /// Whether the bytes between contents are what they should be, which no hash covers and no reader looks at.
+    ///
+    /// # Errors
+    /// [`VaultError::Damaged`] with the first byte that is not zero.
+    ///
+    /// ```
+    /// # use kerosene_vfs::VaultWriter;
+    /// let empty = VaultWriter::new(std::io::Cursor::new(Vec::new()))?.finish()?.into_inner();
+    /// assert!(kerosene_vfs::Vault::from_bytes(empty)?.check_padding().is_ok());
+    /// # Ok::<(), kerosene_vfs::VaultError>(())
+    /// ```
+    pub fn check_padding(&self) -> Result<(), VaultError> {
+        let gaps = self.index.gaps();
+        let filled = gaps.into_iter().find_map(|(start, end)| {
+            let gap = &self.bytes.get()[start as usize..end as usize];
+            gap.iter().position(|byte| *byte != 0).map(|at| start + at as u64)
+        });
+        filled.map_or(Ok(()), |offset| Err(VaultError::Damaged { damage: Damage::Padding, offset }))
     }
 
     /// Names directly below a folder; `None` where no file lies below it.
@@ -166,11 +194,19 @@ impl Vault {
         &self.bytes.get()[content.offset as usize..(content.offset + content.stored) as usize]
     }
 
+    fn is_whole(&self, content: &ContentRecord) -> bool {
+        let stored = self.stored(content);
+        match content.encoding {
+            Encoding::Stored => ContentHash::of(stored) == content.hash,
+            Encoding::Zstd => hash_of_frame(stored, content.len) == Some(content.hash),
+        }
+    }
+
     fn content(&self, name: &str, content: &ContentRecord) -> Result<Cow<'_, [u8]>, VaultError> {
         let stored = self.stored(content);
         let bytes = match content.encoding {
             Encoding::Stored => Some(Cow::Borrowed(stored)),
-            Encoding::Zstd => decompress(stored, content.len).map(Cow::Owned),
+            Encoding::Zstd => decompress(stored, content.len)?.map(Cow::Owned),
         };
         bytes
             .filter(|bytes| ContentHash::of(bytes) == content.hash)

@@ -16,7 +16,8 @@ pub enum AlchemyCommand {
             Source (.vmt) and Quake 3 (.shader)\n\n\
             What a picture is for follows from the end of its name: _n, _normal a normal map; _r, _roughness, _m, _metalness, \
             _ao, _h, _height, _mask one value; _orm, _data several values; anything else a colour. --as says otherwise.\n\n\
-            A normal map's green points up (as in OpenGL).\n\n\
+            A normal map's green points up (as in OpenGL); that of one whose name ends in _normal_dx, _nor_dx or NormalDX is \
+            turned. A resolution after that (_1k) says nothing.\n\n\
             Textures of other games go to the names that maps call them by, below --into. Quake and Quake 2 draw them with \
             the game's palette, which is looked for in the folders above: gfx/palette.lmp, pics/colormap.pcx.",
         after_help = "Examples:\n  \
@@ -45,7 +46,7 @@ pub enum AlchemyCommand {
     #[command(
         long_about = "Write the engine's own developer and tool textures: a measured grid in several colours, one repeat of which is \
             64 units at four pixels a unit, in cells of 16; a labelled texture for each tool; the font of the user interface.\n\n\
-            The engine has them built in: write them for an editor, or to change them.",
+            The engine has them built in: write them for an editor, or to change them. What you changed is kept.",
         after_help = "Examples:\n  \
             kerosene-tools alchemy dev-textures --into art\n  \
             kerosene-tools alchemy dev-textures --into materials --compiled"
@@ -82,6 +83,9 @@ pub struct CompileArgs {
     /// What the pictures are for [default: from their names]
     #[arg(long = "as", value_name = "USAGE")]
     pub usage: Option<Usage>,
+    /// The normals' green points down, as in DirectX: turn it [default: where the name says so, as _normal_dx does]
+    #[arg(long)]
+    pub flip_green: bool,
     /// Edges do not repeat
     #[arg(long)]
     pub clamp: bool,
@@ -132,6 +136,9 @@ pub struct MaterialArgs {
     /// Write the material as text: to --output, and to standard output without one
     #[arg(long, conflicts_with = "into")]
     pub text: bool,
+    /// Write over a text that is there, with --text
+    #[arg(long, requires = "text")]
+    pub force: bool,
     /// The folder that textures are named from [default: the nearest called art, textures or materials above the file]
     #[arg(long, value_name = "DIR")]
     pub root: Option<PathBuf>,
@@ -182,6 +189,9 @@ pub struct DevTexturesArgs {
     /// Write textures (.ktex) and compiled materials (.kmat_c) instead
     #[arg(long)]
     pub compiled: bool,
+    /// Write over pictures and texts that are there and differ
+    #[arg(long)]
+    pub force: bool,
 }
 
 /// Arguments of `alchemy info`.
@@ -205,4 +215,7 @@ pub struct ExportArgs {
     /// The level, 0 being the largest
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub mip: u32,
+    /// Write over a file that is there
+    #[arg(long)]
+    pub force: bool,
 }

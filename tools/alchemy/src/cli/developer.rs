@@ -1,8 +1,9 @@
 //! `alchemy dev-textures`.
 
-use super::{DevTexturesArgs, concluded, files::FileError};
+use super::{DevTexturesArgs, concluded, files, files::FileError};
 use crate::stock;
-use kerosene_cli::{say, write};
+use kerosene_cli::{FileFault, say, write, write_new};
+use std::path::Path;
 
 pub(super) fn run(arguments: &DevTexturesArgs) -> bool {
     concluded(write_all(arguments), false)
@@ -16,12 +17,24 @@ fn write_all(arguments: &DevTexturesArgs) -> Result<(), FileError> {
     } else {
         sources()
     };
-    let mut written = 0;
+    let (mut written, mut kept) = (0, Vec::new());
     for (path, bytes) in &all {
-        written += usize::from(write(&arguments.into.join(path), bytes)?);
+        match put(&arguments.into.join(path), bytes, arguments.force) {
+            Err(FileFault::Exists { .. }) => kept.push(path),
+            done => written += usize::from(done?),
+        }
     }
     say(&format!("{} files in {}, {written} of them written anew", all.len(), arguments.into.display()));
+    kept.iter().for_each(|path| say(&format!("kept your own {path}; --force writes over it")));
     Ok(())
+}
+
+/// What is compiled can be made again; a picture or text may have been changed by hand since.
+fn put(file: &Path, bytes: &[u8], force: bool) -> Result<bool, FileFault> {
+    match [files::TEXTURE, files::MATERIAL].iter().find(|kind| bytes.starts_with(kind.magic)) {
+        Some(kind) => write(file, bytes, kind),
+        None => write_new(file, bytes, force),
+    }
 }
 
 /// Pictures, and materials as texts.

@@ -4,7 +4,7 @@ use super::{ExportArgs, concluded, files, files::FileError};
 use crate::to_ktx2;
 use image::{DynamicImage, ImageFormat, Rgba32FImage, RgbaImage};
 use kerosene_asset::{Texture, TextureFlags, linear_to_srgb, mip_size};
-use kerosene_cli::{FileFault, say, write};
+use kerosene_cli::{FileFault, say, spare, write_new};
 use std::io::Cursor;
 
 pub(super) fn run(arguments: &ExportArgs) -> bool {
@@ -13,6 +13,7 @@ pub(super) fn run(arguments: &ExportArgs) -> bool {
 
 fn export(arguments: &ExportArgs) -> Result<(), FileError> {
     let ending = || FileError::Ending { file: arguments.output.clone() };
+    spare([&arguments.file], [&arguments.output])?;
     if arguments.output.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ktx2")) {
         return export_ktx2(arguments);
     }
@@ -39,7 +40,7 @@ fn export(arguments: &ExportArgs) -> Result<(), FileError> {
         reason: std::io::Error::other(error.to_string()),
     };
     image.write_to(&mut bytes, format).map_err(failed)?;
-    write(&arguments.output, bytes.get_ref())?;
+    write_new(&arguments.output, bytes.get_ref(), arguments.force)?;
     say(&format!("wrote {}: {width} x {height}", arguments.output.display()));
     Ok(())
 }
@@ -47,7 +48,7 @@ fn export(arguments: &ExportArgs) -> Result<(), FileError> {
 /// The whole texture for other people's tools.
 fn export_ktx2(arguments: &ExportArgs) -> Result<(), FileError> {
     let texture = files::read_texture(&arguments.file)?;
-    write(&arguments.output, &to_ktx2(&texture))?;
+    write_new(&arguments.output, &to_ktx2(&texture), arguments.force)?;
     let (width, height, levels) = (texture.width(), texture.height(), texture.mips().len());
     say(&format!("wrote {}: {width} x {height}, {levels} levels", arguments.output.display()));
     Ok(())

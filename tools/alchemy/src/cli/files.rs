@@ -1,11 +1,16 @@
 //! Reading and writing files, and what can be wrong with them.
 
 use crate::{AlchemyError, SetError};
-use kerosene_asset::{MaterialError, Texture, TextureError};
-use kerosene_cli::{FileFault, read};
+use kerosene_asset::{MATERIAL_MAGIC, MaterialError, TEXTURE_MAGIC, Texture, TextureError};
+use kerosene_cli::{FileFault, ResultKind, read};
 use kerosene_diagnostics::{Diagnostic, SourcePosition, codes};
 use kerosene_foreign::ForeignError;
 use std::path::{Path, PathBuf};
+
+/// What is made of pictures.
+pub(super) const TEXTURE: ResultKind = ResultKind { name: "texture", ending: "ktex", magic: &TEXTURE_MAGIC.0 };
+/// What is made of texts and sets of pictures.
+pub(super) const MATERIAL: ResultKind = ResultKind { name: "material", ending: "kmat_c", magic: &MATERIAL_MAGIC.0 };
 
 /// Why a file is not made or shown.
 #[derive(Debug, thiserror::Error)]

@@ -1,10 +1,10 @@
 //! `alchemy compile`.
 
 use super::foreign::{Opened, Wanted};
-use super::{CompileArgs, concluded, files::FileError};
-use crate::{ForeignKind, ForeignTexture, Options, Usage, compile};
+use super::{CompileArgs, concluded, files, files::FileError};
+use crate::{ForeignKind, ForeignTexture, Options, PictureRole, Usage, compile};
 use kerosene_asset::{Material, Texture};
-use kerosene_cli::{FileFault, beside, read, say, show_one, source_name, with_threads, write};
+use kerosene_cli::{FileFault, beside, read, say, show_one, source_name, spare, with_threads, write};
 use kerosene_diagnostics::{Diagnostic, Sources};
 use rayon::prelude::*;
 use serde_json::json;
@@ -77,11 +77,13 @@ fn plan<'a>(arguments: &'a CompileArgs, opened: &'a [Opened]) -> Result<(Vec<Job
     }
     let mut taken = BTreeSet::new();
     for job in &jobs {
-        let file = match job {
-            Job::Picture { output, .. } => output.clone(),
-            Job::Foreign { output, .. } => with_ending(output, ".ktex"),
-            Job::Material { output, .. } => with_ending(output, ".kmat_c"),
+        let (file, kind) = match job {
+            Job::Picture { output, .. } => (output.clone(), &files::TEXTURE),
+            Job::Foreign { output, .. } => (with_ending(output, ".ktex"), &files::TEXTURE),
+            Job::Material { output, .. } => (with_ending(output, ".kmat_c"), &files::MATERIAL),
         };
+        spare(&arguments.files, [&file])?;
+        kind.check(arguments.output.as_ref().unwrap_or(&file))?;
         if !taken.insert(file.clone()) {
             return Err(FileFault::Twice { file }.into());
         }
@@ -123,7 +125,11 @@ fn make(job: Job<'_>, arguments: &CompileArgs) -> Result<Vec<Made>, FileError> {
 fn make_of_picture(picture: &Path, output: PathBuf, arguments: &CompileArgs) -> Result<Made, FileError> {
     let source = read(picture)?;
     let stem = picture.file_stem().and_then(OsStr::to_str).unwrap_or_default();
-    let options = options(arguments.usage.unwrap_or_else(|| Usage::of_name(stem)), arguments);
+    let (_, role) = PictureRole::of_name(stem);
+    let options = Options {
+        flip_green: arguments.flip_green || role == PictureRole::NormalDirectX,
+        ..options(arguments.usage.unwrap_or_else(|| role.usage()), arguments)
+    };
     let failed = |reason| FileError::Picture { file: picture.to_owned(), reason };
     write_texture(output, &compile(&source_name(picture), &source, &options).map_err(failed)?)
 }
@@ -131,6 +137,7 @@ fn make_of_picture(picture: &Path, output: PathBuf, arguments: &CompileArgs) -> 
 fn options(usage: Usage, arguments: &CompileArgs) -> Options {
     Options {
         usage,
+        flip_green: arguments.flip_green,
         clamp: arguments.clamp,
         point: arguments.point,
         alpha_test: arguments.alpha_test,
@@ -142,14 +149,14 @@ fn options(usage: Usage, arguments: &CompileArgs) -> Options {
 
 fn write_texture(file: PathBuf, texture: &Texture) -> Result<Made, FileError> {
     let bytes = texture.to_bytes();
-    let written = write(&file, &bytes)?;
+    let written = write(&file, &bytes, &files::TEXTURE)?;
     let about = (texture.width(), texture.height(), texture.format().name(), texture.mips().len());
     Ok(Made { file, texture: Some(about), bytes: bytes.len(), written })
 }
 
 fn write_material(output: &Path, material: &Material) -> Result<Made, FileError> {
     let (file, bytes) = (with_ending(output, ".kmat_c"), material.to_bytes());
-    let written = write(&file, &bytes)?;
+    let written = write(&file, &bytes, &files::MATERIAL)?;
     Ok(Made { file, texture: None, bytes: bytes.len(), written })
 }
 

@@ -3,7 +3,7 @@
 use super::{MaterialArgs, concluded, files, files::FileError, textures};
 use crate::{AlchemyError, MaterialOptions, SetMaterialError, TextureSet, compile_material, compile_set};
 use kerosene_asset::{Blending, Material, Provenance, SourceFile};
-use kerosene_cli::{FileFault, outputs, read, say, show, source_name, with_threads, write};
+use kerosene_cli::{FileFault, outputs, read, say, show, source_name, spare, with_threads, write, write_new};
 use kerosene_diagnostics::{Diagnostic, Diagnostics, SourcePosition, Sources};
 use rayon::prelude::*;
 use serde_json::json;
@@ -34,7 +34,13 @@ impl<E: Into<FileError>> From<E> for Failure {
 pub(super) fn run(arguments: &MaterialArgs) -> bool {
     let sources = named_like_files(arguments);
     let (output, into) = (arguments.output.as_deref(), arguments.into.as_deref());
-    let outputs = match outputs(&sources, output, into, "kmat_c") {
+    let planned = match output {
+        Some(text) if arguments.text => text_place(text, &arguments.files),
+        // It is shown, and nothing is written.
+        None if arguments.text => Ok(sources.clone()),
+        _ => outputs(&sources, output, into, &files::MATERIAL),
+    };
+    let outputs = match planned {
         Ok(outputs) => outputs,
         Err(fault) => return concluded(Err(fault.into()), arguments.json),
     };
@@ -52,6 +58,17 @@ pub(super) fn run(arguments: &MaterialArgs) -> bool {
         };
     }
     sound
+}
+
+/// Where the text of a material goes.
+fn text_place(text: &Path, sources: &[PathBuf]) -> Result<Vec<PathBuf>, FileFault> {
+    let file = text.to_owned();
+    if sources.len() > 1 {
+        return Err(FileFault::Several { file, count: sources.len() });
+    }
+    spare(sources, [text])?;
+    let is_text = text.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("kmat"));
+    if is_text { Ok(vec![file]) } else { Err(FileFault::Ending { file, name: "material's text", ending: "kmat" }) }
 }
 
 /// The sources with an ending: a dot in the name of a set does not begin one.
@@ -143,7 +160,10 @@ fn finish(made: &Made, output: &Path, arguments: &MaterialArgs) -> bool {
     if arguments.text {
         let text = made.material.to_text();
         return match &arguments.output {
-            Some(file) => concluded(write(file, text.as_bytes()).map(drop).map_err(FileError::from), arguments.json),
+            Some(file) => concluded(
+                write_new(file, text.as_bytes(), arguments.force).map(drop).map_err(FileError::from),
+                arguments.json,
+            ),
             None => {
                 say(text.trim_end());
                 true
@@ -151,7 +171,7 @@ fn finish(made: &Made, output: &Path, arguments: &MaterialArgs) -> bool {
         };
     }
     let bytes = made.material.to_bytes();
-    let written = write(output, &bytes).map_err(FileError::from);
+    let written = write(output, &bytes, &files::MATERIAL).map_err(FileError::from);
     let told = written.map(|written| say(&line(made, output, bytes.len(), written, arguments.json)));
     concluded(told, arguments.json)
 }

@@ -40,6 +40,8 @@ enum RunError {
     Patch { path: String, reason: String },
     #[error("{path} is the map itself, and compiling would overwrite it")]
     OverMap { path: String },
+    #[error(transparent)]
+    File(#[from] kerosene_cli::FileFault),
 }
 
 /// A map of fewer bytes is compiled within a tenth of a second: a second thread, with a stack and a heap of its own, would
@@ -64,7 +66,7 @@ pub fn run(args: &CleaveArgs) -> ExitCode {
 
 fn try_run(args: &CleaveArgs) -> Result<ExitCode, RunError> {
     let path = args.map.display().to_string();
-    write::spare_the_map(args)?;
+    write::spare_what_is_there(args)?;
     let bytes = inputs::read(&args.map)?;
     let read_options = ReadOptions { patch_tolerance: args.patch_tolerance, ..ReadOptions::default() };
     let files = Noted::new(MapFiles::beside(&args.map));

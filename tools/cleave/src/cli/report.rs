@@ -32,6 +32,7 @@ pub(super) fn fatal(args: &CleaveArgs, error: RunError) {
             .fix("check the folder and its permissions, or name another file with -o"),
         RunError::Patch { .. } => Diagnostic::new(codes::NOT_WRITTEN, error.to_string())
             .fix("name a file that ends in .map or .kmap with --patch"),
+        RunError::File(fault) => fault.diagnostic(),
         RunError::OverMap { .. } => Diagnostic::new(codes::NOT_WRITTEN, error.to_string())
             .fix("name another file with -o, such as one that ends in .kbsp"),
     };

@@ -2,7 +2,8 @@
 
 use super::{CleaveArgs, RunError};
 use crate::{Options, Output};
-use kerosene_bsp::WriteOptions;
+use kerosene_bsp::{MAGIC, WriteOptions};
+use kerosene_cli::{FileFault, ResultKind};
 use kerosene_diagnostics::{Diagnostic, SourcePosition, codes};
 use kerosene_map::{write_kmap, write_valve220};
 use kerosene_vfs::{Replacement, is_map_name};
@@ -12,22 +13,25 @@ use std::path::{Path, PathBuf};
 /// Extensions of what goes beside the compiled map: portals, holes, the line through the largest hole.
 const BESIDE: [&str; 3] = ["kprt", "kleak", "pts"];
 
+/// What is made.
+const COMPILED: ResultKind = ResultKind { name: "compiled map", ending: "kbsp", magic: &MAGIC };
+
 /// Where the compiled map goes.
 fn target(args: &CleaveArgs) -> PathBuf {
     args.output.clone().unwrap_or_else(|| args.map.with_extension("kbsp"))
 }
 
-/// Refuses to write (or, as stale, remove) the map that is read, whatever way its path is written.
-pub(super) fn spare_the_map(args: &CleaveArgs) -> Result<(), RunError> {
-    let Ok(map) = fs::canonicalize(&args.map) else { return Ok(()) }; // reading it says why not
+/// Refuses to write (or, as stale, remove) a map that is read, whatever way its path is written, and to put the compiled map
+/// in the place of anything but another.
+pub(super) fn spare_what_is_there(args: &CleaveArgs) -> Result<(), RunError> {
     let target = target(args);
-    let is_map = |path: &PathBuf| fs::canonicalize(path).is_ok_and(|path| path == map);
     let beside = BESIDE.iter().map(|extension| target.with_extension(extension));
     let outputs = beside.chain([target.clone()]).chain(args.patch.clone());
-    match outputs.into_iter().find(is_map) {
-        Some(path) => Err(RunError::OverMap { path: path.display().to_string() }),
-        None => Ok(()),
+    match kerosene_cli::spare([&args.map].into_iter().chain(&args.with), outputs) {
+        Err(FileFault::OverSource { file }) => return Err(RunError::OverMap { path: file.display().to_string() }),
+        spared => spared?,
     }
+    if args.dry_run { Ok(()) } else { Ok(COMPILED.check(&target)?) }
 }
 
 /// Says where the compiled map has a name that the runtime does not take.

@@ -147,4 +147,7 @@ pub struct ExportArgs {
     /// Write the convex hulls too
     #[arg(long)]
     pub hulls: bool,
+    /// Write over a file that is there
+    #[arg(long)]
+    pub force: bool,
 }

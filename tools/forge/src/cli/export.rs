@@ -2,7 +2,7 @@
 
 use super::{ExportArgs, concluded, files, files::FileError};
 use crate::to_obj;
-use kerosene_cli::{say, write};
+use kerosene_cli::{say, spare, write_new};
 
 pub(super) fn run(arguments: &ExportArgs) -> bool {
     concluded(export(arguments), false)
@@ -13,11 +13,12 @@ fn export(arguments: &ExportArgs) -> Result<(), FileError> {
     if !is_obj {
         return Err(FileError::Ending { file: arguments.output.clone() });
     }
+    spare([&arguments.file], [&arguments.output])?;
     let model = files::read_model(&arguments.file)?;
     let (level, count) = (arguments.level, model.levels.len());
     let missing = || FileError::Level { file: arguments.file.clone(), level, count };
     let text = to_obj(&model, level, arguments.hulls).ok_or_else(missing)?;
-    write(&arguments.output, text.as_bytes())?;
+    write_new(&arguments.output, text.as_bytes(), arguments.force)?;
     let triangles = model.levels[level].triangles();
     say(&format!("wrote {}: {} vertices, {triangles} triangles", arguments.output.display(), model.vertices.len()));
     Ok(())

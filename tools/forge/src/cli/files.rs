@@ -1,11 +1,14 @@
 //! Reading and writing files, and what can be wrong with them.
 
 use crate::{Beside, ForgeError};
-use kerosene_asset::{Model, ModelError};
-use kerosene_cli::{FileFault, read, read_bytes};
+use kerosene_asset::{MODEL_MAGIC, Model, ModelError};
+use kerosene_cli::{FileFault, ResultKind, read, read_bytes};
 use kerosene_diagnostics::{Diagnostic, SourcePosition, codes};
 use std::io;
 use std::path::{Path, PathBuf};
+
+/// What is made of sources.
+pub(super) const MODEL: ResultKind = ResultKind { name: "model", ending: "kmdl", magic: &MODEL_MAGIC.0 };
 
 /// Why a file is not made or shown.
 #[derive(Debug, thiserror::Error)]

@@ -40,7 +40,7 @@ pub(super) fn run(arguments: &CompileArgs) -> bool {
 /// The model of each source, and how it is made.
 fn prepared(arguments: &CompileArgs) -> Result<(Vec<PathBuf>, Options), FileError> {
     let (output, into) = (arguments.output.as_deref(), arguments.into.as_deref());
-    Ok((outputs(&arguments.files, output, into, "kmdl")?, options(arguments)?))
+    Ok((outputs(&arguments.files, output, into, &files::MODEL)?, options(arguments)?))
 }
 
 fn options(arguments: &CompileArgs) -> Result<Options, FileError> {
@@ -54,7 +54,7 @@ fn make(source: &Path, output: PathBuf, options: &Options) -> Result<Made, FileE
     let compiled = compile(&source_name(source), &bytes, &mut files::FolderOf(source), options)
         .map_err(|reason| FileError::Source { file: source.to_owned(), reason })?;
     let bytes = compiled.model.to_bytes();
-    let written = write(&output, &bytes)?;
+    let written = write(&output, &bytes, &files::MODEL)?;
     Ok(Made { file: output, compiled, bytes: bytes.len(), written })
 }
 

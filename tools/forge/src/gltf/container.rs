@@ -43,7 +43,7 @@ pub(super) fn load(name: &str, bytes: &[u8], beside: &mut dyn Beside) -> Result<
         let understood = KNOWN_EXTENSIONS.contains(&extension.as_str()) || extension.starts_with("KHR_materials_");
         if !understood {
             let shown: String = extension.chars().take(60).collect();
-            return Err(ForgeError::json(format!("extensionsRequired[{index}]"), format!("{shown} is not read")));
+            return Err(ForgeError::Extension { path: format!("extensionsRequired[{index}]"), name: shown });
         }
     }
     let (buffers, files) = buffers(name, &document, binary, beside)?;

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 pub(super) struct Document {
     pub(super) asset: Asset,
     pub(super) extensions_required: Vec<String>,
+    pub(super) extensions_used: Vec<String>,
     pub(super) buffers: Vec<Buffer>,
     pub(super) buffer_views: Vec<BufferView>,
     pub(super) accessors: Vec<Accessor>,
@@ -105,6 +106,9 @@ pub(super) struct Primitive {
     pub(super) mode: Option<u32>,
     #[serde(default)]
     pub(super) targets: Vec<serde::de::IgnoredAny>,
+    /// Names of extensions are all that is asked of them.
+    #[serde(default)]
+    pub(super) extensions: BTreeMap<String, serde::de::IgnoredAny>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -12,6 +12,11 @@ use kerosene_asset::SkinVertex;
 use kerosene_diagnostics::{Diagnostic, SourcePosition, codes};
 use kerosene_math::{DAffine3, DMat3, DVec3, Vec2};
 
+/// Meshes that are compressed.
+const DRACO: &str = "KHR_draco_mesh_compression";
+/// Textures that are moved on their surfaces.
+const MOVED_TEXTURES: &str = "KHR_texture_transform";
+
 /// What is needed to read a mesh.
 pub(super) struct Meshes<'a> {
     pub(super) name: &'a str,
@@ -35,6 +40,11 @@ struct Shown<'a> {
 impl Meshes<'_> {
     /// Reads all that the scene shows.
     pub(super) fn read(&self, scene: &mut Scene) -> Result<(), ForgeError> {
+        let document = &self.loaded.document;
+        if document.extensions_required.iter().chain(&document.extensions_used).any(|name| name == MOVED_TEXTURES) {
+            let message = format!("textures that are moved, turned or scaled by {MOVED_TEXTURES} stay as they are");
+            self.left_out(scene, message);
+        }
         for index in &self.nodes.order {
             let node = &self.loaded.document.nodes[*index];
             let Some(number) = node.mesh else { continue };
@@ -83,6 +93,7 @@ impl Meshes<'_> {
         if !primitive.targets.is_empty() {
             self.left_out(scene, format!("{place}: its {} morph targets are left out", primitive.targets.len()));
         }
+        self.is_plain(primitive, place)?;
         let corners = self.corners(primitive, place, shown, scene)?;
         let indices = self.indices(primitive, place, corners.len())?;
         let triangles = triangles(&indices, mode);
@@ -101,6 +112,16 @@ impl Meshes<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Refuses a mesh that is there in a compressed form alone.
+    fn is_plain(&self, primitive: &Primitive, place: &str) -> Result<(), ForgeError> {
+        let position = primitive.attributes.get("POSITION").and_then(|at| self.loaded.document.accessors.get(*at));
+        let has_numbers = position.is_none_or(|accessor| accessor.buffer_view.is_some() || accessor.sparse.is_some());
+        match primitive.extensions.keys().find(|name| *name == DRACO).filter(|_| !has_numbers) {
+            Some(name) => Err(ForgeError::Extension { path: place.to_owned(), name: name.clone() }),
+            None => Ok(()),
+        }
     }
 
     fn material(&self, primitive: &Primitive, place: &str) -> Result<String, ForgeError> {

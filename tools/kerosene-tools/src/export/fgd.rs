@@ -7,10 +7,13 @@ use kerosene_entity::Kdef;
 /// How far a map reaches from its middle, in units.
 pub(super) const MAP_SIZE: i32 = 16_384;
 
+/// The line that begins what is made for Hammer, by which it is known again.
+pub(super) const HEADER: &str = "// Kerosene's classes, made by `kerosene-tools export fgd`";
+
 /// For Hammer: boxes and colours, and how large a map is.
 pub(super) fn for_hammer(kdef: &Kdef) -> String {
     let text = with_looks(kdef, body);
-    format!("@mapsize(-{MAP_SIZE}, {MAP_SIZE})\n\n{text}")
+    format!("{HEADER}\n\n@mapsize(-{MAP_SIZE}, {MAP_SIZE})\n\n{text}")
 }
 
 /// For TrenchBroom: boxes, colours and icons.

@@ -13,11 +13,14 @@ mod trenchbroom;
 use crate::classes;
 use crate::cli::{ExportCommand, ExportFgdArgs};
 use crate::error::ToolError;
-use kerosene_cli::{say, show_one};
+use kerosene_cli::{ResultKind, say, show_one};
 use kerosene_diagnostics::Sources;
 use kerosene_vfs::Replacement;
 use std::path::Path;
 use std::process::ExitCode;
+
+/// Classes for Hammer.
+const CLASSES: ResultKind = ResultKind { name: "table of our classes", ending: "fgd", magic: fgd::HEADER.as_bytes() };
 
 /// Does what the command says.
 pub(crate) fn run(command: &ExportCommand) -> ExitCode {
@@ -41,6 +44,7 @@ fn hammer(arguments: &ExportFgdArgs) -> Result<(), ToolError> {
     match &arguments.output {
         None => say(text.trim_end()),
         Some(file) => {
+            CLASSES.check(file)?;
             let written = write(file, text.as_bytes())?;
             say(&format!("{} {}: {} classes", verb(written), file.display(), kdef.classes.len()));
         }

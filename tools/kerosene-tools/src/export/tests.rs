@@ -150,3 +150,10 @@ fn hammer_gets_every_class_and_those_of_a_mod() {
     assert!(classes["item_orb"].1.contains("size(-8 -8 -8, 8 8 8) color(240 200 60)"), "{:?}", classes["item_orb"]);
     assert!(!text.contains("editor/"));
 }
+
+/// The compiler knows the engine's own materials by their names.
+#[test]
+fn the_compiler_knows_every_developer_material() {
+    let ours = alchemy::stock::materials().into_iter().map(|stock| stock.name).filter(|name| name.starts_with("dev/"));
+    assert_eq!(ours.collect::<Vec<_>>(), cleave::DEVELOPER_MATERIALS);
+}

@@ -3,7 +3,7 @@
 use super::{Selection, bytes};
 use crate::cli::VaultPackArgs;
 use crate::error::ToolError;
-use kerosene_cli::say;
+use kerosene_cli::{ResultKind, say};
 use kerosene_vfs::vault::EncodedContent;
 use kerosene_vfs::{Access, EntryKind, FileBytes, Replacement, Vault, VaultWriter, Vfs, VfsError, VirtualPath};
 use rayon::prelude::*;
@@ -15,6 +15,8 @@ use std::process::ExitCode;
 
 /// Extension of archives; an archive is not packed into another.
 const EXTENSION: &str = "vault";
+/// What is made.
+const ARCHIVE: ResultKind = ResultKind { name: "archive", ending: EXTENSION, magic: b"KVLT" };
 /// Files that are read and compressed at a time for each job: enough to keep all busy, few enough to be held.
 const FILES_PER_JOB: usize = 4;
 /// Hidden names that are told by name; more are counted.
@@ -40,6 +42,7 @@ pub(super) fn run(arguments: &VaultPackArgs) -> Result<ExitCode, ToolError> {
         return Ok(ExitCode::SUCCESS);
     }
     let output = arguments.output.clone().unwrap_or_else(|| beside(folder));
+    ARCHIVE.check(&output)?;
     let changed = replace(&output, |file| write(&vfs, &found.files, arguments, file, &output))?;
     report(&output, &found, changed, arguments)?;
     Ok(ExitCode::SUCCESS)

@@ -25,6 +25,10 @@ fn verify(file: &Path, arguments: &VaultVerifyArgs) -> usize {
         }
     };
     let mut faults = 0;
+    if let Err(reason) = vault.check_padding() {
+        show(&ToolError::archive(file, reason));
+        faults += 1;
+    }
     for (name, hash) in vault.damaged() {
         show(&ToolError::archive(file, VaultError::Content { name: name.to_owned(), hash }));
         faults += 1;

@@ -110,6 +110,9 @@ pub struct ExportArgs {
     pub file: PathBuf,
     /// The WAV
     pub output: PathBuf,
+    /// Write over a file that is there
+    #[arg(long)]
+    pub force: bool,
 }
 
 fn gain(text: &str) -> Result<f32, String> {

@@ -1,10 +1,13 @@
 //! Reading and writing files, and what can be wrong with them.
 
 use crate::TimbreError;
-use kerosene_asset::{Sound, SoundError};
-use kerosene_cli::{FileFault, read};
+use kerosene_asset::{SOUND_MAGIC, Sound, SoundError};
+use kerosene_cli::{FileFault, ResultKind, read};
 use kerosene_diagnostics::{Diagnostic, SourcePosition, codes};
 use std::path::{Path, PathBuf};
+
+/// What is made of recordings.
+pub(super) const SOUND: ResultKind = ResultKind { name: "sound", ending: "kaud", magic: &SOUND_MAGIC.0 };
 
 /// Why a file is not made or shown.
 #[derive(Debug, thiserror::Error)]

@@ -1,6 +1,6 @@
 //! `timbre compile`.
 
-use super::{CompileArgs, concluded, files::FileError};
+use super::{CompileArgs, concluded, files, files::FileError};
 use crate::{Compiled, Options, compile};
 use kerosene_cli::{outputs, read, say, show, source_name, with_threads, write};
 use kerosene_diagnostics::Sources;
@@ -18,7 +18,7 @@ struct Made {
 
 pub(super) fn run(arguments: &CompileArgs) -> bool {
     let (output, into) = (arguments.output.as_deref(), arguments.into.as_deref());
-    let outputs = match outputs(&arguments.files, output, into, "kaud") {
+    let outputs = match outputs(&arguments.files, output, into, &files::SOUND) {
         Ok(outputs) => outputs,
         Err(fault) => return concluded(Err(fault.into()), arguments.json),
     };
@@ -56,7 +56,7 @@ fn make(recording: &Path, output: PathBuf, options: &Options) -> Result<Made, Fi
     let failed = |reason| FileError::Recording { file: recording.to_owned(), reason };
     let compiled = compile(&source_name(recording), &source, options).map_err(failed)?;
     let bytes = compiled.sound.to_bytes();
-    let written = write(&output, &bytes)?;
+    let written = write(&output, &bytes, &files::SOUND)?;
     Ok(Made { file: output, compiled, bytes: bytes.len(), written })
 }
 

@@ -1,6 +1,6 @@
 //! Decoding of what is coded, by `symphonia`.
 
-use super::{RecordingKind, kind::after_id3, loops};
+use super::{Flaws, RecordingKind, kind::after_id3, loops};
 use crate::{Recording, TimbreError};
 use kerosene_asset::{MAX_SAMPLES, SoundLoop};
 use std::io::Cursor;
@@ -15,10 +15,10 @@ use symphonia::default::{formats, get_codecs};
 pub(super) const MAX_CHANNELS: usize = 32;
 
 /// Decodes a recording of a kind. Loops of tags are in it, those of chunks are not.
-pub(super) fn decode(kind: RecordingKind, bytes: &[u8]) -> Result<Recording, TimbreError> {
+pub(super) fn decode(kind: RecordingKind, bytes: &[u8]) -> Result<(Recording, Flaws), TimbreError> {
     let mut reader = open(kind, bytes).map_err(|error| TimbreError::damaged(&error))?;
     let track = reader.default_track(TrackType::Audio).ok_or(TimbreError::NoTrack)?;
-    let (id, parameters) = (track.id, track.codec_params.clone());
+    let (id, said, parameters) = (track.id, track.num_frames, track.codec_params.clone());
     let Some(CodecParameters::Audio(parameters)) = parameters else { return Err(TimbreError::NoTrack) };
     let decoder = get_codecs().make_audio_decoder(&parameters, &AudioDecoderOptions::default());
     let mut decoder = decoder.map_err(|error| TimbreError::damaged(&error))?;
@@ -30,7 +30,28 @@ pub(super) fn decode(kind: RecordingKind, bytes: &[u8]) -> Result<Recording, Tim
     }
     let frames = samples.channels.first().map_or(0, Vec::len);
     let loop_points = loop_of_tags(&mut *reader, frames);
-    Ok(Recording { rate: samples.rate, channels: samples.channels, loop_points })
+    let is_short = |said: &u64| frames as u64 + tolerance(kind) < *said;
+    let flaws = Flaws {
+        said_frames: said.filter(is_short),
+        no_end: kind == RecordingKind::Ogg && !has_last_page(bytes),
+        no_numbers: samples.no_numbers,
+        odd_loop: None,
+    };
+    Ok((Recording { rate: samples.rate, channels: samples.channels, loop_points }, flaws))
+}
+
+/// Frames by which a whole recording may be shorter than it says: what encoders put before and after the sound.
+const fn tolerance(kind: RecordingKind) -> u64 {
+    match kind {
+        RecordingKind::Wav | RecordingKind::Flac => 0,
+        RecordingKind::Ogg | RecordingKind::Mp3 => 4 * 1152,
+    }
+}
+
+/// Whether the last page of an Ogg says that it is the last (RFC 3533, 6).
+fn has_last_page(bytes: &[u8]) -> bool {
+    let last = bytes.windows(4).rposition(|window| window == b"OggS");
+    last.and_then(|at| bytes.get(at + 5)).is_some_and(|flags| flags & 4 != 0)
 }
 
 fn open(kind: RecordingKind, bytes: &[u8]) -> Result<Box<dyn FormatReader + '_>, Error> {
@@ -60,6 +81,7 @@ struct Samples {
     rate: u32,
     channels: Vec<Vec<f32>>,
     piece: Vec<Vec<f32>>,
+    no_numbers: usize,
 }
 
 impl Samples {
@@ -87,6 +109,7 @@ impl Samples {
         decoded.copy_to_vecs_planar(&mut self.piece);
         for (channel, piece) in self.channels.iter_mut().zip(&self.piece) {
             // Floats of a file may be no numbers.
+            self.no_numbers += piece.iter().filter(|sample| !sample.is_finite()).count();
             channel.extend(piece.iter().map(|sample| if sample.is_finite() { *sample } else { 0.0 }));
         }
         Ok(())

@@ -3,21 +3,29 @@
 use super::wav::chunks;
 use kerosene_asset::SoundLoop;
 
-/// The loop of a WAV: the first one of its sampler chunk, else from its first cue point to the end.
-pub(super) fn of_wav(bytes: &[u8], frames: usize) -> Option<SoundLoop> {
+/// The loop of a WAV: the first one of its sampler chunk, else from its first cue point to the end. With it, how it runs where
+/// that is not forward and without end, or that there are more.
+pub(super) fn of_wav(bytes: &[u8], frames: usize) -> Option<(SoundLoop, Option<String>)> {
     let chunk = |tag: &[u8; 4]| chunks(bytes).find(|(found, _)| *found == tag).map(|(_, content)| content);
     let word = |bytes: &[u8], at: usize| bytes.get(at..)?.first_chunk().copied().map(u32::from_le_bytes);
     if let Some(sampler) = chunk(b"smpl") {
         let loops = word(sampler, 28)?;
-        // Identifier, type, first frame, last frame.
-        let (start, last) = (word(sampler, 44)?, word(sampler, 48)?);
-        return (loops > 0).then_some(SoundLoop { start, end: last.saturating_add(1) });
+        // Identifier, type, first frame, last frame, part of a frame, and how often.
+        let (kind, start, last) = (word(sampler, 40)?, word(sampler, 44)?, word(sampler, 48)?);
+        let times = word(sampler, 56).unwrap_or(0);
+        let odd = match (kind, times) {
+            (1, _) => Some("the loop runs back and forth".to_owned()),
+            (2, _) => Some("the loop runs backward".to_owned()),
+            (_, 1..) => Some(format!("the loop ends after {times} times")),
+            _ => (loops > 1).then(|| format!("the loop is the first of {loops}")),
+        };
+        return (loops > 0).then_some((SoundLoop { start, end: last.saturating_add(1) }, odd));
     }
     let cues = chunk(b"cue ")?;
     // Number of points; of the first its identifier, position, chunk, start of chunk and block, and frame.
     let start = word(cues, 24)?;
     let end = u32::try_from(frames).unwrap_or(u32::MAX);
-    (word(cues, 0)? > 0).then_some(SoundLoop { start, end })
+    (word(cues, 0)? > 0).then_some((SoundLoop { start, end }, None))
 }
 
 /// The loop of tags as RPG Maker and others write them: first frame, and length or last frame.

@@ -1,10 +1,12 @@
 //! Reading recordings.
 
 mod decode;
+mod flaws;
 mod kind;
 mod loops;
 mod wav;
 
+pub(crate) use flaws::Flaws;
 pub use kind::RecordingKind;
 
 use crate::{Recording, TimbreError};
@@ -23,14 +25,20 @@ impl Recording {
     /// # Errors
     /// What is no recording of a kind that is read, is damaged, empty, or longer than 256 MiB of samples.
     pub fn read(bytes: &[u8]) -> Result<Self, TimbreError> {
+        Self::read_with_flaws(bytes).map(|(recording, _)| recording)
+    }
+
+    /// As [`read`](Self::read), with what of the file is not in the recording.
+    pub(crate) fn read_with_flaws(bytes: &[u8]) -> Result<(Self, Flaws), TimbreError> {
         let kind = RecordingKind::of(bytes).ok_or_else(|| TimbreError::unknown(bytes))?;
-        let recording = match kind {
+        let (recording, flaws) = match kind {
             RecordingKind::Wav => {
-                let recording = wav::decode(bytes)?;
-                Self { loop_points: loops::of_wav(bytes, recording.frames()), ..recording }
+                let (recording, flaws) = wav::decode(bytes)?;
+                let (loop_points, odd_loop) = loops::of_wav(bytes, recording.frames()).unzip();
+                (Self { loop_points, ..recording }, Flaws { odd_loop: odd_loop.flatten(), ..flaws })
             }
             RecordingKind::Flac | RecordingKind::Ogg | RecordingKind::Mp3 => decode::decode(kind, bytes)?,
         };
-        if recording.frames() == 0 { Err(TimbreError::Empty) } else { Ok(recording) }
+        if recording.frames() == 0 { Err(TimbreError::Empty) } else { Ok((recording, flaws)) }
     }
 }

@@ -3,9 +3,12 @@
 //! Read here and not by a library: the numbers lie in the file as they are, and the loop is in chunks that libraries for playing
 //! leave out.
 
-use super::decode::MAX_CHANNELS;
+use super::{Flaws, decode::MAX_CHANNELS};
 use crate::{Recording, TimbreError};
 use kerosene_asset::MAX_SAMPLES;
+
+/// From this length on, in bytes, whoever wrote the file into a pipe did not know it.
+const UNKNOWN_LENGTH: u32 = 0x7fff_0000;
 
 /// How a sample is stored.
 #[derive(Clone, Copy)]
@@ -21,7 +24,7 @@ enum Store {
 }
 
 /// Samples of a WAV; its loop is not looked at.
-pub(super) fn decode(bytes: &[u8]) -> Result<Recording, TimbreError> {
+pub(super) fn decode(bytes: &[u8]) -> Result<(Recording, Flaws), TimbreError> {
     let damaged = |what: &str| TimbreError::damaged(&what);
     let find = |tag: &[u8; 4]| chunks(bytes).find(|(found, _)| *found == tag).map(|(_, content)| content);
     let format = find(b"fmt ").ok_or_else(|| damaged("it has no chunk `fmt `"))?;
@@ -49,16 +52,36 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Recording, TimbreError> {
     if (frames * channels) as u64 > MAX_SAMPLES {
         return Err(TimbreError::TooLong);
     }
+    let samples = data.chunks_exact(width).take(frames * channels);
+    let no_numbers = samples.filter(|sample| !value(sample, store).is_finite()).count();
     let plane = |channel: usize| {
         let samples = data.chunks_exact(width * channels).map(|frame| &frame[channel * width..(channel + 1) * width]);
-        samples.map(|sample| value(sample, store)).collect()
+        samples.map(|sample| Some(value(sample, store)).filter(|value| value.is_finite()).unwrap_or(0.0)).collect()
     };
-    Ok(Recording { rate: u32::from_le_bytes(*rate), channels: (0..channels).map(plane).collect(), loop_points: None })
+    let said = said_length(bytes).filter(|said| *said as usize > data.len());
+    let said_frames = said.map(|said| u64::from(said) / (width * channels) as u64);
+    let rate = u32::from_le_bytes(*rate);
+    let recording = Recording { rate, channels: (0..channels).map(plane).collect(), loop_points: None };
+    Ok((recording, Flaws { said_frames, no_numbers, ..Flaws::default() }))
 }
 
-/// A sample, full scale being 1.
+/// How many bytes of samples the file says it has; nothing where it was written by who did not know.
+fn said_length(bytes: &[u8]) -> Option<u32> {
+    let mut rest = bytes.get(12..)?;
+    loop {
+        let (tag, after) = rest.split_first_chunk::<4>()?;
+        let (length, after) = after.split_first_chunk::<4>()?;
+        let length = u32::from_le_bytes(*length);
+        if tag == b"data" {
+            return (length < UNKNOWN_LENGTH).then_some(length);
+        }
+        rest = after.get(length.saturating_add(length % 2) as usize..)?;
+    }
+}
+
+/// A sample, full scale being 1; floats of a file may be no numbers.
 fn value(bytes: &[u8], store: Store) -> f32 {
-    let value = match store {
+    match store {
         Store::Byte => (f32::from(bytes[0]) - 128.0) / 128.0,
         Store::Whole => {
             // In the upper bytes of a number, so that its sign is where it belongs.
@@ -68,9 +91,7 @@ fn value(bytes: &[u8], store: Store) -> f32 {
         }
         Store::Single => bytes.first_chunk().map_or(0.0, |bytes| f32::from_le_bytes(*bytes)),
         Store::Double => bytes.first_chunk().map_or(0.0, |bytes| f64::from_le_bytes(*bytes) as f32),
-    };
-    // Floats of a file may be no numbers.
-    if value.is_finite() { value } else { 0.0 }
+    }
 }
 
 /// The chunks of a RIFF file; one that is cut off is as long as there are bytes.

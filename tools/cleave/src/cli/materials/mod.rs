@@ -4,7 +4,7 @@
 //! A file of another game that a material was found in is an input of the compile, and so are the places where archives were
 //! looked for and were not. Of a material of the content, what is read
 //! of it is one, whether it is there or not, so that a build knows when a map has to be compiled again: `material:NAME` with a
-//! hash of its size, colour and surface. Nothing is said of maps without any of these.
+//! hash of its size, colour and surface. Nothing is said of maps that lie in no project and find nothing.
 
 mod content;
 mod game_folder;
@@ -14,8 +14,9 @@ mod wads;
 use super::RunError;
 use super::args::CleaveArgs;
 use super::inputs::{absent, input};
+use crate::tool_materials::DEVELOPER_MATERIALS;
 use crate::{Input, KnownMaterial, Materials};
-use content::Content;
+use content::{Content, Damaged};
 use game_folder::GameFolder;
 use kerosene_diagnostics::{Diagnostic, Diagnostics, codes};
 use kerosene_map::Map;
@@ -79,7 +80,7 @@ fn facts(known: &KnownMaterial) -> String {
 /// ```
 #[must_use]
 pub fn material_facts(root: &Path, name: &str) -> Option<String> {
-    Content::of_project(root)?.find(name).as_ref().map(facts)
+    Content::of_project(root)?.find(name, &mut Damaged::new()).as_ref().map(facts)
 }
 
 /// Looks for everything that a map is painted with.
@@ -95,10 +96,10 @@ pub(super) fn find(args: &CleaveArgs, map: &Map) -> Result<Found, RunError> {
         return Ok(Found { inputs: files.read.into_values().collect(), diagnostics, ..Found::default() });
     }
     let used = materials_of(map);
-    let mut known = BTreeMap::new();
+    let (mut known, mut damaged) = (BTreeMap::new(), Damaged::new());
     for name in used.keys() {
         let found = content.as_ref().and_then(|content| {
-            let found = content.find(name);
+            let found = content.find(name, &mut damaged);
             files.note_material(name, found.as_ref());
             found
         });
@@ -107,8 +108,11 @@ pub(super) fn find(args: &CleaveArgs, map: &Map) -> Result<Found, RunError> {
             known.insert(name.clone(), found);
         }
     }
-    if !known.is_empty() {
+    diagnostics.extend(content::notes(damaged));
+    // What lies in a project should find what it is painted with; of any other map nobody knows.
+    if !known.is_empty() || content.is_some_and(|content| content.is_project()) {
         let mut others: BTreeSet<String> = known.keys().cloned().collect();
+        others.extend(DEVELOPER_MATERIALS.map(str::to_owned));
         others.extend(wads.names().map(str::to_owned));
         folders.iter().for_each(|folder| others.extend(folder.names().map(str::to_owned)));
         diagnostics.extend(missing(&used, &known, &others));
@@ -116,14 +120,14 @@ pub(super) fn find(args: &CleaveArgs, map: &Map) -> Result<Found, RunError> {
     Ok(Found { materials: known.into_iter().collect(), inputs: files.read.into_values().collect(), diagnostics })
 }
 
-/// A message for each material that is nowhere; names that mean something by themselves need none, and those of the engine's
-/// own content are in the engine.
+/// A message for each material that is nowhere; names that mean something by themselves need none, and the developer's are in
+/// the engine.
 fn missing(
     used: &BTreeMap<String, Use>,
     known: &BTreeMap<String, KnownMaterial>,
     others: &BTreeSet<String>,
 ) -> Vec<Diagnostic> {
-    let is_ours = |name: &str| name.starts_with("dev/") || name.starts_with("tools/") || crate::is_tool_material(name);
+    let is_ours = |name: &str| DEVELOPER_MATERIALS.contains(&name) || crate::is_tool_material(name);
     let lost = used.iter().filter(|(name, _)| !known.contains_key(*name) && !is_ours(name));
     let message = |(name, used): (&String, &Use)| {
         let text = format!("the material `{name}` is nowhere ({} faces): its size is not known", used.count);
