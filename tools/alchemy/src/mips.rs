@@ -157,5 +157,5 @@ fn with_coverage(plane: &Plane, wanted: f32) -> Plane {
 /// A value above 0 and at most 1 for each pixel, such that those of neighbours are spread evenly (Jimenez, "Next Generation Post
 /// Processing in Call of Duty: Advanced Warfare", 2014).
 fn gradient_noise(x: usize, y: usize) -> f32 {
-    1.0 - (52.982_918_9 * (0.067_110_56 * x as f32 + 0.005_837_15 * y as f32).fract()).fract()
+    1.0 - (52.982_92 * (0.067_110_56 * x as f32 + 0.005_837_15 * y as f32).fract()).fract()
 }
