@@ -145,7 +145,7 @@ fn hammer_gets_every_class_and_those_of_a_mod() {
     assert_eq!(crate::run(arguments), ExitCode::SUCCESS);
     let text = text(&file);
     let classes = fgd_classes(&text);
-    assert!(text.starts_with("@mapsize(-16384, 16384)\n"));
+    assert!(text.contains("\n\n@mapsize(-16384, 16384)\n"));
     assert!(classes::schema(&[]).unwrap().classes.iter().all(|class| classes.contains_key(&class.name)));
     assert!(classes["item_orb"].1.contains("size(-8 -8 -8, 8 8 8) color(240 200 60)"), "{:?}", classes["item_orb"]);
     assert!(!text.contains("editor/"));
