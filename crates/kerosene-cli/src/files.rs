@@ -61,7 +61,7 @@ pub fn write(file: &Path, bytes: &[u8], kind: &ResultKind) -> Result<bool, FileF
     replace(file, bytes)
 }
 
-/// Writes a file of a kind that people make too, as [`write`] does; one that holds something else is replaced only with
+/// Writes a file of a kind that people make too, as [`write()`] does; one that holds something else is replaced only with
 /// `force`.
 ///
 /// # Errors
