@@ -244,7 +244,9 @@ fn sprites_beams_and_particles_float_before_what_is_behind_them() {
     assert!(red[0] > wall[0] + 30, "{red:?} {wall:?}");
     let (cloud, wall) = at(Vec3::new(-20.0, -110.0, 60.0));
     assert!(difference(cloud, wall) > 20, "{cloud:?} {wall:?}");
-    assert_eq!(at(Vec3::new(100.0, -30.0, 200.0)).0, at(Vec3::new(100.0, -30.0, 200.0)).1);
+    // Bloom spills a little over everything.
+    let (beside, before) = at(Vec3::new(100.0, -30.0, 200.0));
+    assert!(difference(beside, before) < 6, "{beside:?} {before:?}");
 }
 
 #[test]
@@ -285,7 +287,7 @@ fn decals_lie_on_walls_floors_and_what_moves() {
     assert!(red(Vec3::new(0.0, 40.0 + 12.0, 0.0)));
     assert!(red(Vec3::new(-16.0, -90.0 + 9.0, 64.0)));
     let beside = Vec3::new(256.0, 60.0, 110.0);
-    assert_eq!(color_at(&picture, &with, beside), color_at(&empty, &with, beside));
+    assert!(difference(color_at(&picture, &with, beside), color_at(&empty, &with, beside)) < 6);
 }
 
 #[test]
