@@ -59,20 +59,31 @@ pub(crate) struct Overlay {
     pub(crate) context: egui::Context,
     pub(crate) console: ConsolePanel,
     pub(crate) menu: Menu,
+    contexts: u32,
 }
 
 impl Default for Overlay {
     fn default() -> Self {
-        let context = egui::Context::default();
-        theme::apply(&context);
-        Self { context, console: ConsolePanel::default(), menu: Menu::default() }
+        Self { context: new_context(), console: ConsolePanel::default(), menu: Menu::default(), contexts: 0 }
     }
 }
 
+fn new_context() -> egui::Context {
+    let context = egui::Context::default();
+    theme::apply(&context);
+    context
+}
+
 impl Overlay {
-    /// Another painter draws from now on, which knows no fonts yet: a new context tells it of all of them.
+    /// Another painter draws from now on, which has no textures yet: only a new context tells it of all of them.
     pub(crate) fn forget_pictures(&mut self) {
-        self.context.set_fonts(egui::FontDefinitions::default());
+        self.context = new_context();
+        self.contexts += 1;
+    }
+
+    /// How often the context was made anew.
+    pub(crate) fn contexts(&self) -> u32 {
+        self.contexts
     }
 
     /// Whether pointer and keys are the overlay's and not the game's.

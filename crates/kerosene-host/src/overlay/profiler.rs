@@ -19,7 +19,9 @@ pub(crate) fn show(context: &egui::Context, facts: &Facts<'_>) {
     let area = Area::new(Id::unique("profiler")).order(Order::Foreground).anchor(Align2::RIGHT_TOP, [-8.0, 8.0]);
     area.interactable(false).show(context, |ui| {
         egui::Frame::new().fill(BACKDROP).inner_margin(8.0).show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 2.0;
+            ui.spacing_mut().item_spacing.y = 1.0;
+            // Rows are as high as their texts: nothing here is clicked.
+            ui.spacing_mut().interact_size.y = 14.0;
             show_times(ui, facts);
             show_counts(ui, facts);
             if facts.speeds > 1 {
@@ -56,7 +58,8 @@ fn show_counts(ui: &mut Ui, facts: &Facts<'_>) {
 
 fn row(ui: &mut Ui, name: &str, value: String) {
     ui.horizontal(|ui| {
-        ui.add_sized([116.0, 15.0], egui::Label::new(RichText::new(name).monospace().color(FAINT)));
+        let name = RichText::new(format!("{name:<15}")).monospace().color(FAINT);
+        ui.label(name);
         ui.label(RichText::new(value).monospace().color(TEXT));
     });
 }

@@ -1,11 +1,6 @@
 //! The window's events, and one frame after another.
 
-use super::{
-    frames::{Frames, Shown},
-    graphics::GraphicsOptions,
-    keys, mode,
-    pointer::Pointer,
-};
+use super::{frames::Frames, graphics::GraphicsOptions, keys, mode, pointer::Pointer};
 use crate::{
     clock::Clock,
     error::HostError,
@@ -33,6 +28,8 @@ pub(super) struct App<'a> {
     gamepads: SystemGamepads,
     clock: Clock,
     pacer: Pacer,
+    /// When the last frame began.
+    began: Duration,
     due: Option<Duration>,
     /// Why it ended, if not as it should.
     error: Option<HostError>,
@@ -43,8 +40,12 @@ struct Open {
     window: Arc<Window>,
     frames: Frames,
     egui: egui_winit::State,
+    /// Which of the overlay's contexts that is for.
+    contexts: u32,
     pointer: Pointer,
     mode: WindowMode,
+    /// What the variables said of its size.
+    size: [u32; 2],
     focused: bool,
     occluded: bool,
     title: String,
@@ -59,6 +60,7 @@ impl<'a> App<'a> {
             gamepads: SystemGamepads::new(),
             clock: Clock::start(),
             pacer: Pacer::default(),
+            began: Duration::ZERO,
             due: None,
             error: None,
         }
@@ -81,14 +83,13 @@ impl<'a> App<'a> {
         let window = Arc::new(event_loop.create_window(attributes)?);
         let mode = video.mode(console);
         mode::apply(&window, mode);
-        let frames = Frames::new(Arc::clone(&window), graphics_options(&self.session))?;
+        let frames = Frames::new(&window, graphics_options(&self.session))?;
         let name = frames.name();
         self.session.say(kerosene_console::Level::Info, &format!("drawing with {name}"));
-        let context = self.session.overlay.context.clone();
-        let scale = Some(window.scale_factor() as f32);
-        let egui = egui_winit::State::new(context, egui::ViewportId::ROOT, &window, scale, None, frames.most_texels());
+        let egui = egui_state(&self.session, &window, &frames);
         let (focused, occluded, title) = (window.has_focus(), false, String::new());
-        Ok(Open { window, frames, egui, pointer: Pointer::default(), mode, focused, occluded, title })
+        let (pointer, size) = (Pointer::default(), [width, height]);
+        Ok(Open { window, frames, egui, contexts: 0, pointer, mode, size, focused, occluded, title })
     }
 
     /// One frame: the simulation, and what is to be seen of it.
@@ -96,7 +97,8 @@ impl<'a> App<'a> {
         let now = self.clock.now();
         let real = self.pacer.begin(now);
         let session = &mut self.session;
-        session.play.profile.begin(real);
+        session.play.profile.begin(now.saturating_sub(self.began));
+        self.began = now;
         session.play.input.poll_gamepads(&mut self.gamepads);
         session.advance(real);
         session.play.profile.add(Stage::Simulation, self.clock.now().saturating_sub(now));
@@ -147,6 +149,12 @@ impl Open {
             self.mode = mode;
             mode::apply(&self.window, mode);
         }
+        let size = video.size(console);
+        if size != self.size {
+            self.size = size;
+            // A window that is as large as the screen takes the size when it is one among others again.
+            let _ = self.window.request_inner_size(PhysicalSize::new(size[0], size[1]));
+        }
         let title = session.play.engine.map_name().map_or("Kerosene".to_owned(), |map| format!("Kerosene: {map}"));
         if title != self.title {
             self.window.set_title(&title);
@@ -157,8 +165,12 @@ impl Open {
     }
 
     fn draw(&mut self, session: &mut Session, clock: &Clock) -> Result<(), HostError> {
+        if self.contexts != session.overlay.contexts() {
+            self.contexts = session.overlay.contexts();
+            self.egui = egui_state(session, &self.window, &self.frames);
+        }
         let input = self.egui.take_egui_input(&self.window);
-        if let Shown::Laid(platform) = self.frames.draw(session, input, clock, &self.window)? {
+        if let Some(platform) = self.frames.draw(session, input, clock, &self.window)? {
             // While one plays, the pointer's looks are the game's.
             if !self.pointer.is_held() {
                 self.egui.handle_platform_output(&self.window, platform);
@@ -206,6 +218,12 @@ impl Open {
             _ => {}
         }
     }
+}
+
+/// What turns the window's events into the overlay's.
+fn egui_state(session: &Session, window: &Window, frames: &Frames) -> egui_winit::State {
+    let (context, scale) = (session.overlay.context.clone(), Some(window.scale_factor() as f32));
+    egui_winit::State::new(context, egui::ViewportId::ROOT, window, scale, None, frames.most_texels())
 }
 
 /// Whether an event is a person's doing.

@@ -25,14 +25,6 @@ const LOSS_TIME: Duration = Duration::from_secs(60);
 /// Missing materials and textures that are told one by one.
 const MOST_FAULTS: usize = 8;
 
-/// What came of a frame.
-pub(super) enum Shown {
-    /// Nothing: it was no time for it.
-    Nothing,
-    /// A picture; what was laid out over it has this to say to the window.
-    Laid(egui::PlatformOutput),
-}
-
 /// Draws frames.
 pub(super) struct Frames {
     graphics: Graphics,
@@ -47,8 +39,8 @@ pub(super) struct Frames {
 }
 
 impl Frames {
-    pub(super) fn new(window: Arc<Window>, options: GraphicsOptions) -> Result<Self, HostError> {
-        let graphics = Graphics::new(&window, options)?;
+    pub(super) fn new(window: &Arc<Window>, options: GraphicsOptions) -> Result<Self, HostError> {
+        let graphics = Graphics::new(window, options)?;
         let (losses, last_loss) = (0, Duration::ZERO);
         let (known, sky, last_message) = (Known::default(), String::new(), String::new());
         Ok(Self { graphics, known, sky, level: None, losses, last_loss, last_message })
@@ -64,7 +56,7 @@ impl Frames {
         usize::try_from(self.graphics.gpu().device().limits().max_texture_dimension_2d).ok()
     }
 
-    /// Draws one.
+    /// Draws one; gives what was laid out over it has to say to the window, `None` where it was no time for a picture.
     ///
     /// # Errors
     /// A device that is lost and does not come back.
@@ -74,7 +66,7 @@ impl Frames {
         input: egui::RawInput,
         clock: &Clock,
         window: &Arc<Window>,
-    ) -> Result<Shown, HostError> {
+    ) -> Result<Option<egui::PlatformOutput>, HostError> {
         self.tell_news(session);
         if self.graphics.is_lost() {
             self.begin_anew(session, clock, window)?;
@@ -86,10 +78,10 @@ impl Frames {
         let waited = clock.now();
         let texture = match self.graphics.begin() {
             Picture::Ready(texture) => texture,
-            Picture::NotNow => return Ok(Shown::Nothing),
+            Picture::NotNow => return Ok(None),
             Picture::Lost => {
                 self.begin_anew(session, clock, window)?;
-                return Ok(Shown::Nothing);
+                return Ok(None);
             }
         };
         let began = add(&mut session.play.profile, Stage::Screen, clock, waited);
@@ -113,7 +105,7 @@ impl Frames {
         self.graphics.painter.finish();
         add(&mut session.play.profile, Stage::Screen, clock, drawn);
         self.grant(session, window)?;
-        Ok(Shown::Laid(platform))
+        Ok(Some(platform))
     }
 
     /// Gives the renderer the level that runs.
@@ -148,7 +140,9 @@ impl Frames {
         }
         self.sky.clone_from(name);
         let content = session.play.engine.vfs();
-        if !name.is_empty() && !self.graphics.renderer.sky(name, content) {
+        // A level that names no sky has its class's default, which nobody has to have.
+        let is_wanted = !name.is_empty() && !name.starts_with("dev/");
+        if !name.is_empty() && !self.graphics.renderer.sky(name, content) && is_wanted {
             let text = format!("there is no sky `{name}` in the content: the map's own sky material is shown");
             session.say(Level::Warning, &text);
         }

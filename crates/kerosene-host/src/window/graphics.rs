@@ -65,7 +65,8 @@ impl Graphics {
         let mut configuration = surface.get_default_config(gpu.adapter(), width, height).ok_or_else(refused)?;
         let formats = surface.get_capabilities(gpu.adapter()).formats;
         // The renderer writes linear light, which the surface turns into what screens take.
-        configuration.format = formats.iter().copied().find(|format| format.is_srgb()).unwrap_or(configuration.format);
+        configuration.format =
+            formats.iter().copied().find(wgpu::TextureFormat::is_srgb).unwrap_or(configuration.format);
         configuration.usage = TextureUsages::RENDER_ATTACHMENT;
         configuration.present_mode = present_mode(options.vsync);
         configuration.desired_maximum_frame_latency = 2;

@@ -149,6 +149,12 @@ impl Watchers {
         self.recorder.observe(engine);
         self.transcript.follow(engine);
     }
+
+    /// As [`observe`](Self::observe), with warnings and errors too: for a run that ends without a report.
+    fn observe_all(&mut self, engine: &Engine) {
+        self.recorder.observe(engine);
+        self.transcript.follow_all(engine);
+    }
 }
 
 /// Runs the player's configuration and the command line's words, and makes sure that there is a level: the first map where

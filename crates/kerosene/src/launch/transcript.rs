@@ -18,6 +18,11 @@ impl Transcript {
         self.show(engine, |line| line.level == Level::Info);
     }
 
+    /// Shows all that was said since the last call, but what is for whoever works on the engine.
+    pub(crate) fn follow_all(&mut self, engine: &Engine) {
+        self.show(engine, |line| line.level >= Level::Info);
+    }
+
     /// Shows the warnings too: for a run that ends without a report.
     pub(crate) fn show_warnings(engine: &Engine) {
         Self::default().show(engine, |line| line.level >= Level::Warning);

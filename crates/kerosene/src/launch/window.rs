@@ -66,7 +66,7 @@ pub(crate) fn open(
     // Who asked for a level wants to be in it.
     let menu = !no_menu && matches!(started, Ok(false));
     let options = WindowOptions { menu, failure: started.err().map(|error| error.to_string()) };
-    match run(engine, host, options, &mut |engine| watchers.observe(engine)) {
+    match run(engine, host, options, &mut |engine| watchers.observe_all(engine)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             tell(format_args!("error: {error}"));

@@ -128,7 +128,7 @@ impl ConsolePanel {
         // What opened the console is no text, though the window system may say so.
         if before == 0 {
             ui.input_mut(|input| {
-                input.events.retain(|event| !matches!(event, Event::Text(text) if text == "`" || text == "~"))
+                input.events.retain(|event| !matches!(event, Event::Text(text) if text == "`" || text == "~"));
             });
         }
     }
