@@ -50,6 +50,15 @@ impl Known {
     }
 }
 
+/// Where a model lies that a mapper names `props/cube`, or by its whole path, or by that of another engine's.
+fn model_path(name: &str) -> String {
+    let name = name.replace('\\', "/").to_ascii_lowercase();
+    let name = name.strip_prefix("models/").unwrap_or(&name);
+    let folder_end = name.rfind('/').map_or(0, |slash| slash + 1);
+    let stem = name[folder_end..].rfind('.').map_or(name, |dot| &name[..folder_end + dot]);
+    format!("models/{stem}.kmdl")
+}
+
 /// A renderer's models and materials.
 pub(crate) struct Rendered<'a> {
     pub(crate) renderer: &'a mut Renderer,
@@ -62,10 +71,13 @@ impl Assets for Rendered<'_> {
         if let Some(known) = self.known.models.get(path) {
             return *known;
         }
-        // Mappers name the file that another game has, or none: what is drawn is what was built of it.
-        let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
-        let loaded = self.renderer.model(&format!("{stem}.kmdl"), self.content);
-        let model = loaded.map_err(|error| self.known.news.push((Level::Warning, error.to_string()))).ok();
+        let model = match self.renderer.model(&model_path(path), self.content) {
+            Ok(model) => Some(model),
+            Err(error) => {
+                self.known.news.push((Level::Warning, error.to_string()));
+                None
+            }
+        };
         self.known.models.insert(path.to_owned(), model);
         model
     }
@@ -77,5 +89,18 @@ impl Assets for Rendered<'_> {
         let material = self.renderer.material(name, self.content);
         self.known.materials.insert(name.to_owned(), material);
         Some(material)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::model_path;
+
+    #[test]
+    fn models_are_found_however_they_are_named() {
+        for name in ["props/cube", "models/props/cube", "Models\\Props\\Cube.mdl", "props/cube.kmdl"] {
+            assert_eq!(model_path(name), "models/props/cube.kmdl", "{name}");
+        }
+        assert_eq!(model_path("a.b/c"), "models/a.b/c.kmdl");
     }
 }

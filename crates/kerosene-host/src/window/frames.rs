@@ -220,7 +220,18 @@ fn add(profile: &mut Profile, stage: Stage, clock: &Clock, began: Duration) -> D
 
 /// Notes what a picture was made of.
 fn count(profile: &mut Profile, statistics: &FrameStatistics) {
-    let FrameStatistics { draw_calls, triangles, leaves, faces, brush_models, culling, recording, .. } = *statistics;
+    let FrameStatistics {
+        draw_calls,
+        triangles,
+        leaves,
+        faces,
+        brush_models,
+        lights,
+        shadow_maps,
+        culling,
+        recording,
+        ..
+    } = *statistics;
     let microseconds = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
     profile.counts.clear();
     profile.counts.extend([
@@ -229,6 +240,8 @@ fn count(profile: &mut Profile, statistics: &FrameStatistics) {
         ("leaves", u64::from(leaves)),
         ("faces", u64::from(faces)),
         ("brush models", u64::from(brush_models)),
+        ("lights", u64::from(lights)),
+        ("shadow maps", u64::from(shadow_maps)),
         ("culling us", microseconds(culling)),
         ("recording us", microseconds(recording)),
     ]);
