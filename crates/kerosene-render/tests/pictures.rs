@@ -1,6 +1,6 @@
 //! Pictures of small maps made here, on whatever GPU there is. Without one the tests say so and pass, unless
 //! `KEROSENE_REQUIRE_GPU=1` is set.
-#![allow(clippy::unwrap_used, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 
 mod support;
 
@@ -31,6 +31,39 @@ fn what_is_left_out_is_in_no_picture() {
         assert!(culled == everything, "{:?}", frame.camera);
     }
     assert!(left_out > 200, "{left_out}");
+}
+
+/// The same on real maps: `KEROSENE_COMPILED_MAPS=FOLDER cargo test -p kerosene-render --release --test pictures compiled`
+/// draws every `.kbsp` of a folder from 200 places (another number in `KEROSENE_PLACES`).
+#[test]
+fn compiled_maps_lose_nothing_by_culling() {
+    let Some(folder) = std::env::var_os("KEROSENE_COMPILED_MAPS") else { return };
+    let Some(mut off_screen) = off_screen() else { return };
+    let places = std::env::var("KEROSENE_PLACES").map_or(200, |text| text.parse().unwrap());
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "kbsp") {
+            continue;
+        }
+        let map = kerosene_bsp::BspFile::open(&path).unwrap();
+        off_screen.renderer_mut().load_level(&map, &content()).unwrap();
+        let world = map.models()[0];
+        let mut random = Pcg32::new(3, 1);
+        let (mut all, mut left) = (0, 0);
+        for _ in 0..places {
+            let mut frame = Frame::default();
+            let place = |axis: usize, random: &mut Pcg32| random.between(world.mins[axis], world.maxs[axis]);
+            frame.camera.origin = Vec3::new(place(0, &mut random), place(1, &mut random), place(2, &mut random));
+            frame.camera.angles = Angles::new(random.between(-80.0, 80.0), random.between(-180.0, 180.0), 0.0);
+            let culled = off_screen.draw(&frame, SIZE).unwrap();
+            left += off_screen.statistics().faces;
+            frame.view.everything = true;
+            let everything = off_screen.draw(&frame, SIZE).unwrap();
+            all += off_screen.statistics().faces;
+            assert!(culled == everything, "{} from {:?}", path.display(), frame.camera);
+        }
+        println!("{}: {places} places, {} of {} faces drawn", path.display(), left / places, all / places);
+    }
 }
 
 /// Faces are clockwise seen from their front: from within a room no wall is missing, so no pixel shows the sky.

@@ -19,7 +19,7 @@ pub(super) fn material(name: &str, used: Use) -> Material {
         return Material { blending: Blending::Translucent, alpha: 0.5, ..plain };
     }
     if flags.contains(SurfaceFlags::LIGHT) {
-        return Material { emissive: Some([1.0, 0.9, 0.7]), emissive_strength: 1.5, ..plain };
+        return Material { emissive: Some([1.0, 0.9, 0.7]), emissive_strength: 0.6, ..plain };
     }
     plain
 }

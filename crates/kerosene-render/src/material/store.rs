@@ -138,8 +138,11 @@ impl MaterialStore {
     fn upload(&mut self, gpu: &Gpu, name: &str, described: &Described, content: &Vfs) -> LoadedMaterial {
         let material = &described.material;
         let base = self.map(gpu, material.base_texture.as_ref(), content, |textures| &textures.white);
-        let base =
-            if described.placeholder && material.shader == Shader::Lit { self.textures.checker.clone() } else { base };
+        let base = if described.placeholder && matches!(material.shader, Shader::Lit | Shader::Water) {
+            self.textures.checker.clone()
+        } else {
+            base
+        };
         let sky = (material.shader == Shader::Sky)
             .then(|| self.skies.of_material(gpu, &self.layouts.sky, name, material, content));
         let texels = (!described.placeholder).then(|| {
