@@ -1,4 +1,49 @@
-//! The renderer.
+//! The renderer: compiled maps to pictures, off screen and on a window.
+//!
+//! A host says in a [`Frame`] what is to be seen, which is data: a camera, brush models and other things where they are, lights,
+//! fog. A [`Renderer`] holds a level on a [`Gpu`] and draws the frame onto a texture that somebody gives it: that of a window, or,
+//! through [`OffscreenRenderer`], one that is read back as a [`Picture`]. Tests, thumbnails, screenshots and the editor all
+//! use the latter; nothing here knows windows.
+//!
+//! # How a picture comes about
+//!
+//! 1. **Culling** ([`world::Culling`]), on the CPU and without a GPU in sight: the leaves of the map's tree that the camera's cone
+//!    touches ([`visibility`]), less those in areas that are shut off, mark their faces; marked faces of one section
+//!    and material become one draw call. What lies side by side in the index buffer is drawn from there, other indices are
+//!    gathered behind each other for this picture. Its memory is taken when the level is loaded: a picture takes none.
+//! 2. **The scene** in one pass, linear light in half floats, four samples a pixel, reversed depth without a far
+//!    plane: what covers, then the sky where nothing covered it, then what one sees through, the farthest first.
+//! 3. **Output**: bright light spills over (bloom), exposure, tone mapping, gamma.
+//!
+//! Bind group 0 holds what is the same for the whole picture, 1 the material, 2 where an object is and its baked light.
+//!
+//! # Decisions
+//!
+//! **One draw call for each material of a section**, whatever is visible of it. A call costs more than copying the indices of a
+//! few thousand faces; and what GPUs offer to avoid both (indirect multi-draws) is not there on all of them.
+//!
+//! **Culling is conservative and tested to be so**: a picture drawn with [`View::everything`] is the same to the last bit.
+//! Boxes are taken for half a unit larger than they are, faces that no leaf names are drawn always, and a leaf within an opening
+//! between two areas counts as part of both.
+//!
+//! **Faces are cut into triangles without slivers.** Corners in the middle of straight edges, where neighbours meet them, would be
+//! lost to a fan: that is where single pixels of a crack come from.
+//!
+//! **A level without baked light is pleasant**: light wraps round from a fixed direction, less from below. Where a face has
+//! a lightmap ([`world::LIGHTING_LUMP`]), that is used, with its styles. *No tool writes that lump yet*, nor rows of which
+//! cluster sees which ([`visibility::ClusterSet`]): both are read here so that the tools have somebody to write for.
+//!
+//! **What is missing is seen and said.** A material without a file is a checker of 64 texels in the map's own scale, with a hue of
+//! its name; [`LevelReport`] lists what was missing. A level is always drawn.
+//!
+//! **Shaders are files** (`shaders` in the crate's folder), put together and compiled into the program, checked in tests without a GPU.
+//! Development builds read them again for each renderer. An error names file and line.
+//!
+//! # Deliberately absent
+//!
+//! No entities, no clock, no window, no source formats. No parallax from height maps, no second material of a blend, no reflections
+//! but those of the sky's light, no portal or mirror views, no occlusion queries: what the tree and the map's areas hide is hidden.
+//! No anisotropic filtering by software drivers, which take minutes for it where a texture repeats very often.
 
 mod beams;
 mod debug_lines;
