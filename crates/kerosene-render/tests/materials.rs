@@ -4,10 +4,11 @@
 mod support;
 
 use kerosene_asset::{Blending, Material, Shader, TextureName};
-use kerosene_bsp::{Bsp, SurfaceFlags};
+use kerosene_bsp::records::WaterRecord;
+use kerosene_bsp::{Bsp, Contents, SurfaceFlags};
 use kerosene_math::{Angles, Vec3};
 use kerosene_render::world::LIGHTING_LUMP;
-use kerosene_render::{Frame, OffscreenRenderer, Tonemap};
+use kerosene_render::{Frame, OffscreenRenderer, Picture, Tonemap};
 use kerosene_vfs::Vfs;
 use support::{Files, SIZE, off_screen, pixel, room};
 
@@ -156,4 +157,63 @@ fn baked_light_is_shown_and_flickers() {
     assert!(!quarter(shown(&baked(0, 14), |frame| frame.view.lightmap = 0)));
     // Light alone: on a grey of a half.
     assert!(quarter(shown(&baked(0, 15), |frame| frame.view.lightmap = 2)));
+}
+
+/// A room of which all is one body of water of the walls' material.
+fn flooded() -> Bsp {
+    let mut map = room();
+    for leaf in map.leaves.iter_mut().filter(|leaf| leaf.cluster >= 0) {
+        leaf.water = 1;
+    }
+    let (mins, maxs) = (map.models[0].mins, map.models[0].maxs);
+    map.waters.push(WaterRecord { model: 0, contents: Contents::WATER.bits(), surface: maxs[2], mins, maxs });
+    map
+}
+
+#[test]
+fn water_moves_and_is_seen_through_from_within() {
+    let Some(mut off_screen) = off_screen() else { return };
+    let stripes: Vec<[u8; 4]> = (0..64).map(|at| if at % 8 < 4 { RED } else { BLUE }).collect();
+    let water = Material {
+        shader: Shader::Water,
+        base_texture: TextureName::new("stripes"),
+        fog_color: [0.0, 1.0, 0.0],
+        fog_distance: 64.0,
+        ..Material::default()
+    };
+    let content = Files::default().wall(&water).texture("stripes", [8, 8], &stripes).mounted();
+    off_screen.renderer_mut().load_level(&flooded().to_file().unwrap(), &content).unwrap();
+    let mut frame = plain(Vec3::new(0.0, 0.0, 64.0), Angles::ZERO);
+    let still = off_screen.draw(&frame, SIZE).unwrap();
+    frame.time = 1.5;
+    assert_ne!(off_screen.draw(&frame, SIZE).unwrap(), still);
+    // The wall is farther than one sees through this water.
+    frame.view.under_water = true;
+    assert_eq!(pixel(&off_screen.draw(&frame, SIZE).unwrap(), 0.5, 0.5), GREEN);
+}
+
+#[test]
+fn a_sky_of_quake_has_two_layers() {
+    let Some(mut off_screen) = off_screen() else { return };
+    // The near layer, on the left, has holes on its lower half; the far one is blue.
+    let pixels: Vec<[u8; 4]> = (0..32 * 16_usize)
+        .map(|at| match (at % 32 < 16, at / 32 < 8) {
+            (true, true) => RED,
+            (true, false) => [0, 0, 0, 255],
+            (false, _) => BLUE,
+        })
+        .collect();
+    let sky = Material { shader: Shader::Sky, base_texture: TextureName::new("sky1"), ..Material::default() };
+    let mut map = room();
+    map.strings = b"sky1\0".to_vec();
+    let content = Files::default().material("sky1", &sky).texture("sky1", [32, 16], &pixels).mounted();
+    off_screen.renderer_mut().load_level(&map.to_file().unwrap(), &content).unwrap();
+    let mut frame = plain(Vec3::new(0.0, 0.0, 64.0), Angles::new(-60.0, 0.0, 0.0));
+    let picture = off_screen.draw(&frame, SIZE).unwrap();
+    let count =
+        |picture: &Picture, color: [u8; 4]| picture.rgba.as_chunks::<4>().0.iter().filter(|it| **it == color).count();
+    assert!(count(&picture, RED) > 1000 && count(&picture, BLUE) > 1000);
+    // Both pass by.
+    frame.time = 2.0;
+    assert_ne!(off_screen.draw(&frame, SIZE).unwrap(), picture);
 }

@@ -55,8 +55,13 @@ impl Files {
     }
 
     /// Adds the material of the room's walls.
-    pub(crate) fn wall(mut self, material: &Material) -> Self {
-        self.add("materials/sample/wall.kmat_c".to_owned(), material.to_bytes());
+    pub(crate) fn wall(self, material: &Material) -> Self {
+        self.material("sample/wall", material)
+    }
+
+    /// Adds a material.
+    pub(crate) fn material(mut self, name: &str, material: &Material) -> Self {
+        self.add(format!("materials/{name}.kmat_c"), material.to_bytes());
         self
     }
 
