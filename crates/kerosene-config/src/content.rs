@@ -1,7 +1,7 @@
 //! The content that a root and its project file mean.
 
 use crate::{Project, ProjectError};
-use kerosene_diagnostics::{Diagnostic, Diagnostics, SourcePosition, codes};
+use kerosene_diagnostics::{Diagnostic, Diagnostics, Severity, SourcePosition, codes};
 use kerosene_vfs::{ContentRoot, RootError, RootSearch, find_content_root};
 use std::{
     fmt,
@@ -100,12 +100,29 @@ pub fn find_content(search: &RootSearch) -> Result<Content, ContentError> {
         return Ok(Content { folder, root, project: Project::default(), notes: Diagnostics::new() });
     };
     let text = read(&file).map_err(|source| ContentError::Unreadable { file: file.clone(), source })?;
-    let (project, notes) = Project::parse(&file.display().to_string(), &text)?;
+    let (project, mut notes) = Project::parse(&file.display().to_string(), &text)?;
+    notes.extend(others(&file));
     let folder = project.content.as_ref().map_or_else(|| root.path.clone(), |below| root.path.join(below));
     if !folder.is_dir() {
         return Err(ContentError::NoFolder { file, folder });
     }
     Ok(Content { folder, root, project, notes })
+}
+
+/// A warning where several project files lie in one folder: the first by name counts.
+fn others(file: &Path) -> Option<Diagnostic> {
+    let is_project =
+        |path: &PathBuf| path.extension().is_some_and(|it| it.eq_ignore_ascii_case("kproj")) && path.is_file();
+    let entries = file.parent()?.read_dir().ok()?.flatten().map(|entry| entry.path());
+    let mut names: Vec<_> = entries
+        .filter(|path| is_project(path) && path.file_name() != file.file_name())
+        .filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned()))
+        .collect();
+    names.sort();
+    let message = format!("there are other project files beside this one, which counts: {}", names.join(", "));
+    let note = Diagnostic::new(codes::BAD_VALUE, message).severity(Severity::Warning);
+    let note = note.at(SourcePosition::file(file.display().to_string()));
+    (!names.is_empty()).then(|| note.fix("keep one of them"))
 }
 
 fn read(file: &Path) -> io::Result<String> {

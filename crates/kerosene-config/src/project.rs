@@ -1,12 +1,15 @@
 //! The project file as text.
 
 use crate::ProjectError;
-use kerosene_diagnostics::{Diagnostic, Diagnostics, SourcePosition, codes};
+use kerosene_diagnostics::{Diagnostic, Diagnostics, Severity, SourcePosition, codes, nearest};
 use kerosene_kv::{Block, Document, Lookup, Pair, Writer};
 use kerosene_vfs::{VirtualPath, is_map_name};
 
 /// Folders of content where a project names none.
 pub const DEFAULT_FOLDERS: [&str; 7] = ["maps", "materials", "art", "textures", "models", "sound", "scripts"];
+
+/// The keys of a project file.
+const KEYS: [&str; 6] = ["name", "content", "startmap", "game", "bin", "dir"];
 
 /// Longest name of a game, in characters.
 const MAX_NAME: usize = 64;
@@ -119,7 +122,11 @@ impl Project {
                 Ok(folder) if !folder.is_root() => self.directories.push(value.to_owned()),
                 _ => notes.push(outside(file, pair)),
             },
-            _ => notes.push(unknown(file, pair.position, &format!("the key `{}`", pair.key))),
+            key => {
+                let note = unknown(file, pair.position, &format!("the key `{}`", pair.key));
+                let meant = nearest(key, KEYS.into_iter()).map(|near| format!("did you mean `{near}`?"));
+                notes.push(meant.into_iter().fold(note, Diagnostic::fix));
+            }
         }
         Ok(())
     }
@@ -164,7 +171,9 @@ fn is_word(text: &str) -> bool {
 }
 
 fn unknown(file: &str, position: kerosene_kv::Position, what: &str) -> Diagnostic {
+    // Nobody keeps it, as an editor keeps unknown keys of maps: it is most likely a slip.
     Diagnostic::new(codes::UNKNOWN_KEY, format!("{what} means nothing in a project file"))
+        .severity(Severity::Warning)
         .at(SourcePosition::line(file, position.line).column(position.column))
         .fix("the keys are name, content, startmap, game, bin and dir")
 }

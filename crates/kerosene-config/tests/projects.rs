@@ -81,6 +81,20 @@ fn content_is_where_the_project_says() {
 }
 
 #[test]
+fn a_slip_and_a_second_project_file_are_warnings() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("maps")).unwrap();
+    fs::write(folder.path().join("ruins.kproj"), "project { startmapp gate }").unwrap();
+    fs::write(folder.path().join("tower.kproj"), "project { }").unwrap();
+    let notes = find_content(&search(folder.path())).unwrap().notes;
+    let told: Vec<_> = notes.iter().map(|note| (note.severity, note.to_string())).collect();
+    assert!(told.iter().all(|(severity, _)| *severity == Severity::Warning), "{told:?}");
+    let fixes: Vec<_> = notes.iter().filter_map(|note| note.fix.clone()).collect();
+    assert_eq!(fixes, ["did you mean `startmap`?", "keep one of them"]);
+    assert!(notes.iter().any(|note| note.message.ends_with(": tower.kproj")), "{told:?}");
+}
+
+#[test]
 fn a_project_that_cannot_be_used_is_an_error_and_not_no_project() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("ruins.kproj");

@@ -128,6 +128,20 @@ impl PictureRole {
         (name, Self::Base)
     }
 
+    /// The ends of names, after an underline or hyphen, of pictures that are no base colour: for editors, which should not
+    /// offer these for a wall.
+    ///
+    /// ```
+    /// use alchemy::PictureRole;
+    ///
+    /// let endings: Vec<_> = PictureRole::endings_of_others().collect();
+    /// assert!(endings.contains(&"nor_gl") && !endings.contains(&"albedo"));
+    /// ```
+    pub fn endings_of_others() -> impl Iterator<Item = &'static str> {
+        let others = ENDINGS.iter().filter(|(_, role)| *role != Self::Base);
+        others.flat_map(|(endings, _)| endings.iter().copied())
+    }
+
     /// What a texture of it is made for.
     #[must_use]
     pub const fn usage(self) -> Usage {

@@ -110,7 +110,7 @@ fn what_is_no_map_and_what_no_runtime_loads_is_said() {
     };
     std::fs::copy(folder.path().join("a.kmap"), folder.path().join("Mön Map.kmap")).unwrap();
     let (code, error) = said(&["Mön Map.kmap"]);
-    assert!(code == 0 && error.contains("K0475") && error.contains("-o m_n_map.kbsp"), "{error}");
+    assert!(code == 0 && error.contains("K0475") && error.contains("rename the map, to m_n_map.kmap"), "{error}");
     assert_eq!(said(&["Mön Map.kmap", "-o", "fine.kbsp"]), (0, String::new()));
     for (arguments, expected) in [
         (["fine.kbsp", "-o", "other.kbsp"], "this is a compiled map (Kerosene's .kbsp)"),

@@ -1,7 +1,7 @@
 //! The command line, as people see it.
 
 use alchemy::cli::AlchemyCommand;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use cleave::cli::CleaveArgs;
 use forge::cli::ForgeCommand;
@@ -37,6 +37,24 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
+/// What a command's help says of its exit codes where it says nothing itself.
+const EXIT_CODES: &str = "Exit codes: 0 done; 1 errors, or as said above; 2 wrong usage.";
+
+/// The command line, each command with its exit codes.
+pub(crate) fn command() -> clap::Command {
+    with_exit_codes(Cli::command())
+}
+
+fn with_exit_codes(command: clap::Command) -> clap::Command {
+    let command = command.mut_subcommands(with_exit_codes);
+    let after = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    if command.has_subcommands() || after.contains("Exit code") {
+        return command;
+    }
+    let examples = if after.is_empty() { after } else { format!("\n\n{after}") };
+    command.after_help(format!("{EXIT_CODES}{examples}"))
+}
+
 /// The tools. A compiler is a variant with the arguments that its library declares.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -54,10 +72,11 @@ pub(crate) enum Command {
         long_about = "Build what a map needs and start the runtime in it. MAP is a file (.kmap, .map, .vmf) or the name of a map in the \
             content's maps/; without it, the map that the project begins with. Of a project its textures, materials, models and \
             sounds are built too, as far as they changed. A file from elsewhere is compiled into a scratch folder, so that any map can be tried.",
-        after_help = "Examples:\n  \
+        after_help = "Exit codes: the game's; 1 where it is not started; 2 wrong usage.\n\n\
+            Examples:\n  \
             kerosene-tools play\n  \
             kerosene-tools play maps/start.kmap -- --headless 640 +sv_gravity 400\n  \
-            kerosene-tools play ~/quake/e1m1.map --cleave=--fast"
+            kerosene-tools play ~/quake/e1m1.map --cleave=--ignore-leaks"
     )]
     Play(PlayArgs),
     Kiln(KilnArgs),
@@ -510,11 +529,20 @@ pub(crate) struct ExplainArgs {
 
 #[cfg(test)]
 mod tests {
-    use super::Cli;
-    use clap::CommandFactory;
+    use super::command;
 
     #[test]
     fn the_command_line_is_consistent() {
-        Cli::command().debug_assert();
+        command().debug_assert();
+    }
+
+    #[test]
+    fn every_help_names_the_exit_codes() {
+        let mut commands = vec![command()];
+        while let Some(mut command) = commands.pop() {
+            commands.extend(command.get_subcommands().cloned());
+            let help = command.render_long_help().to_string();
+            assert!(command.has_subcommands() || help.contains("Exit codes: "), "{help}");
+        }
     }
 }

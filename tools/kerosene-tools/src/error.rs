@@ -46,6 +46,8 @@ pub(crate) enum ToolError {
     NoStartMap,
     #[error("there is no map {name}")]
     NoMap { name: String, meant: String },
+    #[error("there is no such file")]
+    NoMapFile { file: String, meant: Option<String> },
     #[error("a compiled map is played from the folder maps of its content")]
     LooseCompiled { file: String },
     #[error("the program {name} is neither beside this program nor in PATH")]
@@ -127,6 +129,16 @@ impl ToolError {
             }
             Self::NoMap { meant, .. } => {
                 return Diagnostic::new(codes::NO_CONTENT, self.to_string()).fix(format!("did you mean `{meant}`?"));
+            }
+            Self::NoMapFile { file, meant } => {
+                let fix = meant.as_ref().map_or_else(
+                    || {
+                        "check the path; a map of the content is named without ending: `kerosene-tools play hall`"
+                            .to_owned()
+                    },
+                    |meant| format!("did you mean `{meant}`?"),
+                );
+                return Diagnostic::new(codes::NOT_READ, self.to_string()).at(SourcePosition::file(file)).fix(fix);
             }
             Self::NoStartMap => {
                 let fix = "name a map, or set `startmap` in the project file";

@@ -26,7 +26,8 @@ mod stock;
 mod toolbox;
 mod vault;
 
-use clap::Parser;
+use clap::FromArgMatches;
+use clap::error::{ContextKind, ContextValue};
 use cli::{Cli, Command};
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -41,9 +42,11 @@ use std::process::ExitCode;
 /// assert_eq!(kerosene_tools::run(["kerosene-tools", "explain", "K0401"]), ExitCode::SUCCESS);
 /// ```
 pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> ExitCode {
-    let cli = match Cli::try_parse_from(arguments) {
+    let parsed = cli::command().try_get_matches_from(arguments);
+    let cli = match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
-        Err(error) => {
+        Err(mut error) => {
+            suggest_the_nearest(&mut error);
             // Help and version are errors to the parser and no errors to people; it knows where each goes.
             let _ = error.print();
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
@@ -69,5 +72,15 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Completions(arguments) => shell::completions(&arguments),
         Command::Man(arguments) => shell::man(&arguments),
+    }
+}
+
+/// Of several commands that were perhaps meant, names the one that is nearest by slips of fingers.
+fn suggest_the_nearest(error: &mut clap::Error) {
+    let Some(ContextValue::String(given)) = error.get(ContextKind::InvalidSubcommand) else { return };
+    let Some(ContextValue::Strings(near)) = error.get(ContextKind::SuggestedSubcommand) else { return };
+    if let Some(nearest) = kerosene_diagnostics::nearest(given, near.iter().map(String::as_str)) {
+        let nearest = ContextValue::Strings(vec![nearest.to_owned()]);
+        error.insert(ContextKind::SuggestedSubcommand, nearest);
     }
 }

@@ -1,8 +1,8 @@
 //! Completions for shells and manual pages, made of the command line itself.
 
-use crate::cli::{Cli, CompletionsArgs, ManArgs};
+use crate::cli::{CompletionsArgs, ManArgs, command};
 use crate::error::ToolError;
-use clap::CommandFactory;
+use clap_complete::Shell;
 use clap_mangen::Man;
 use kerosene_cli::{say, show_one};
 use kerosene_diagnostics::Sources;
@@ -13,13 +13,22 @@ use std::process::ExitCode;
 
 /// Prints what a shell needs to complete commands and options.
 pub(crate) fn completions(arguments: &CompletionsArgs) -> ExitCode {
-    let mut command = Cli::command();
+    let mut command = command();
     let name = command.get_name().to_owned();
     let mut text = Vec::new();
     clap_complete::generate(arguments.shell, &mut command, name, &mut text);
     // A reader that went away is no reason to fail.
-    let _ = io::stdout().lock().write_all(&text);
+    let _ = io::stdout().lock().write_all(&repaired(arguments.shell, text));
     ExitCode::SUCCESS
+}
+
+/// The script with one name for each command: for bash, `clap_complete` takes the hyphen in the program's name for the step to
+/// a subcommand in the labels that it jumps to, and not where it sets what to jump to.
+fn repaired(shell: Shell, text: Vec<u8>) -> Vec<u8> {
+    if shell != Shell::Bash {
+        return text;
+    }
+    String::from_utf8_lossy(&text).replace("kerosene__subcmd__tools", "kerosene__tools").into_bytes()
 }
 
 /// Writes a manual page for each command.
@@ -39,7 +48,7 @@ pub(crate) fn man(arguments: &ManArgs) -> ExitCode {
 fn write_pages(folder: &Path) -> Result<usize, ToolError> {
     std::fs::create_dir_all(folder).map_err(|reason| ToolError::write(folder, reason))?;
     // `build` gives every command its options and the name by which it is called.
-    let mut root = Cli::command().disable_help_subcommand(true);
+    let mut root = command().disable_help_subcommand(true);
     root.build();
     let mut commands = vec![root];
     let mut count = 0;

@@ -395,6 +395,235 @@ fn what_is_shipped_is_a_list_and_fresh() {
     assert!(code == 1 && !project.0.path().join("other").exists(), "{told}");
 }
 
+/// A texture of Quake in a file of its own.
+fn miptex() -> Vec<u8> {
+    let mut bytes = b"slime".to_vec();
+    bytes.resize(16, 0);
+    for number in [16_u32, 16, 40, 40 + 256, 40 + 256 + 64, 40 + 256 + 64 + 16] {
+        bytes.extend(number.to_le_bytes());
+    }
+    bytes.extend((0..256 + 64 + 16 + 4).map(|at| at as u8));
+    bytes
+}
+
+#[test]
+fn a_file_that_was_looked_for_is_seen_when_it_comes_or_goes() {
+    let project = Project::new();
+    project.write("art/slime.mip", &miptex());
+    project.write("art/wall.kmat", b"material { basetexture plaster }");
+    project.write("art/plaster.tga", &picture(8, 3));
+    let instance =
+        "world { \"classname\" \"worldspawn\" }\nentity { \"classname\" \"func_instance\" \"file\" \"lamp.vmf\" }";
+    project.write("maps/inst.vmf", instance.as_bytes());
+    project.write(
+        "maps/wads.map",
+        room("brick").replacen("worldspawn\"", "worldspawn\"\n\"wad\" \"c:/my.wad\"", 1).as_bytes(),
+    );
+    project.kiln(&["--ignore-leaks"]);
+    assert!(project.reasons().keys().all(|step| step.starts_with("maps/inst") || step.ends_with(".vault")));
+
+    project.write("art/gfx/Palette.lmp", &[128; 768]);
+    project.write("maps/instances/Lamp.vmf", b"world { \"classname\" \"worldspawn\" }");
+    let wad = b"WAD3\0\0\0\0\x0c\0\0\0";
+    project.write("maps/my.wad", wad);
+    let reasons = project.reasons();
+    assert_eq!(reasons["alchemy compile:art/slime"], "art/gfx/palette.lmp is there now");
+    assert_eq!(reasons["maps/wads.kbsp"], "maps/my.wad is there now");
+    assert!(reasons.contains_key("maps/inst.kbsp"), "{reasons:?}");
+    project.kiln(&["--ignore-leaks"]);
+    assert!(!project.reasons().contains_key("maps/wads.kbsp"));
+    project.write("maps/my.wad", &[wad.as_slice(), b"more"].concat());
+    assert_eq!(project.reasons()["maps/wads.kbsp"], "maps/my.wad changed");
+
+    fs::remove_file(project.path("art/plaster.tga")).unwrap();
+    assert_eq!(project.reasons()["materials/wall.kmat_c"], "art/plaster.tga is gone");
+    let (_, _, stderr) = project.kiln(&["--ignore-leaks"]);
+    assert!(stderr.contains("K0623") && stderr.contains("plaster"), "{stderr}");
+    project.write("art/plaster.png", b"no picture, but there");
+    assert_eq!(project.reasons()["materials/wall.kmat_c"], "art/plaster.png is there now");
+}
+
+#[test]
+fn a_dry_run_says_what_a_build_does() {
+    let project = Project::new();
+    project.build(&[]);
+    let told = || project.kiln(&["--dry-run"]).1;
+    assert!(told().starts_with("0 to build, "), "{}", told());
+    fs::remove_file(project.path("game.vault")).unwrap();
+    assert_eq!(project.reasons()["game.vault"], "result game.vault missing");
+    project.build(&[]);
+    project.write("scripts/x.txt", b"new");
+    assert_eq!(project.reasons()["game.vault"], "other files belong into it");
+    project.build(&[]);
+    // Another texture makes another map only where its size is another, which nobody knows before.
+    fs::remove_file(project.path("materials/brick.ktex")).unwrap();
+    let text = told();
+    assert!(
+        text.contains("may build maps/start.kbsp: if what it reads of materials/brick.ktex is different"),
+        "{text}"
+    );
+    assert!(text.contains("2 to build, 1 perhaps, "), "{text}");
+    // A file in the way is told before.
+    project.write("materials/brick.ktex", b"mine");
+    let (_, _, stderr) = project.kiln(&["--dry-run"]);
+    assert!(stderr.contains("K0722") && stderr.contains("it was built here and is another file now"), "{stderr}");
+}
+
+#[test]
+fn damaged_results_are_made_anew_and_others_told_for_what_they_are() {
+    let project = Project::new();
+    project.build(&[]);
+    let before = project.files();
+    for name in ["materials/brick.ktex", "maps/start.kbsp", "game.vault"] {
+        let bytes = fs::read(project.path(name)).unwrap();
+        project.write(name, &[&bytes[..bytes.len() / 2], b"junk"].concat());
+    }
+    project.build(&[]);
+    assert_eq!(project.files(), before);
+    project.write("game.vault", b"mine");
+    let told = project.refused(&[]);
+    assert!(told.contains("K0722") && told.contains("no archive"), "{told}");
+    fs::remove_file(project.path("game.vault")).unwrap();
+    // Two sources of one result are told as such, whichever was there first.
+    project.write("art/slime.mip", &miptex());
+    project.build(&[]);
+    project.write("art/slime.tga", &picture(8, 1));
+    let told = project.refused(&[]);
+    assert!(told.contains("K0720") && told.contains("art/slime.mip and art/slime.tga both give"), "{told}");
+}
+
+#[test]
+fn leaks_are_forgiven_without_a_build_of_what_is_sealed() {
+    let project = Project::new();
+    project.write("maps/open.map", room_under("brick", 136).as_bytes());
+    project.refused(&[]);
+    let sealed = fs::read(project.path("maps/start.kbsp")).unwrap();
+    assert_eq!(project.build(&["--ignore-leaks", "--no-pack"])[0], 1);
+    assert_eq!(project.build(&["--ignore-leaks", "--no-pack"])[0], 0);
+    assert_eq!(project.reasons()["maps/open.kbsp"], "it leaks, and --ignore-leaks is not said any more");
+    assert!(project.refused(&[]).contains("K0401"));
+    project.build(&["--ignore-leaks", "--no-pack", "--force"]);
+    assert_eq!(fs::read(project.path("maps/start.kbsp")).unwrap(), sealed);
+}
+
+#[test]
+fn options_and_files_that_mean_nothing_are_told_once_and_where_they_stand() {
+    let project = Project::new();
+    project.write("art/brick.kcfg", b"texture {\n\tas bogus\n}");
+    project.write("art/bad.png", b"no picture");
+    project.write("art/brick.bmp", b"");
+    project.write("art/hut.fbx", b"");
+    project.write("materials/loose.png", b"");
+    let told = project.refused(&[]);
+    assert!(told.contains("K0724") && told.contains("brick.kcfg:2") && told.contains("possible values"), "{told}");
+    assert_eq!((told.matches("K0724").count(), told.matches("K0620").count()), (1, 1), "{told}");
+    for part in ["art/brick.bmp", "no stage reads .fbx", "materials/loose.png", "compiled in art/ only"] {
+        assert!(told.contains(part), "{part} is missing in\n{told}");
+    }
+    project.write("art/brick.kcfg", b"texture {\n\t// M\xfcll\n}");
+    let told = project.refused(&[]);
+    assert!(told.contains("brick.kcfg:2") && told.contains("save it as UTF-8"), "{told}");
+}
+
+#[test]
+fn pictures_for_an_editor_do_not_hide_the_engine_s_own_materials() {
+    let project = Project::new();
+    let export = Command::new(env!("CARGO_BIN_EXE_kerosene-tools"))
+        .args(["export", "trenchbroom", "../editor", "--content", "."])
+        .current_dir(project.root())
+        .output()
+        .unwrap();
+    assert!(export.status.success());
+    project.write("art/wall_albedo.tga", &picture(8, 1));
+    project.build(&["--no-pack"]);
+    for folder in ["tools", "liquids", "dev"] {
+        assert!(!project.path(&format!("materials/{folder}")).exists(), "{folder}");
+    }
+    // What the editor calls a set by its base colour is a material too.
+    assert!(project.path("materials/wall.kmat_c").exists() && project.path("materials/wall_albedo.kmat_c").exists());
+    // A picture of one's own is shown by the engine's material.
+    project.write("art/liquids/water.png", &fs::read(project.path("art/tools/clip.png")).unwrap());
+    project.build(&["--no-pack"]);
+    assert!(project.path("materials/liquids/water.ktex").exists());
+    assert!(!project.path("materials/liquids/water.kmat_c").exists());
+}
+
+#[test]
+fn one_archive_is_left_when_the_project_is_renamed() {
+    let project = Project::new();
+    project.build(&[]);
+    fs::rename(project.path("game.kproj"), project.path("tower.kproj")).unwrap();
+    assert!(project.kiln(&["--dry-run"]).1.contains("would remove game.vault"));
+    let old = fs::read(project.path("game.vault")).unwrap();
+    project.build(&[]);
+    assert!(!project.path("game.vault").exists() && project.path("tower.vault").exists());
+    // One that nobody remembers is not shipped beside the new one, and a start that is not there is told.
+    project.write("earlier.vault", &old);
+    project.write("tower.kproj", b"project { startmap strat bin sh }");
+    let told = project.refused(&["--ship", "../shipped"]);
+    assert!(told.contains("K0726") && told.contains("`strat`, which is not there; did you mean `start`?"), "{told}");
+    project.write("tower.kproj", b"project { startmapp start bin sh }");
+    let told = project.refused(&["--ship", "../shipped"]);
+    assert!(told.contains("earlier.vault and tower.vault both hold"), "{told}");
+    assert!(told.contains("did you mean `startmap`?"), "{told}");
+    assert!(!project.0.path().join("shipped").exists());
+}
+
+/// Runs a script in a place where a small disk can be mounted; nothing where the system does not let us.
+#[cfg(unix)]
+fn on_a_small_disk(folder: &Path, script: &str) -> Option<Output> {
+    let mount = format!("mount -t tmpfs -o size=600k none {} && ", folder.display());
+    let run = |script: &str| Command::new("unshare").args(["-rm", "sh", "-c", script]).output().ok();
+    run(&format!("{mount} true")).filter(|output| output.status.success())?;
+    run(&format!("{mount}{script}"))
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_ends_the_build_once_with_the_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let project = Project::new();
+    for number in 0..30 {
+        project.write(&format!("art/tile{number}.tga"), &picture(64, number));
+    }
+    let script = format!(
+        "cd {} && cp -r {}/. . && {} kiln --no-cache -j 2",
+        folder.path().display(),
+        project.root().display(),
+        env!("CARGO_BIN_EXE_kerosene-tools")
+    );
+    let Some(Output { status, stdout, stderr }) = on_a_small_disk(folder.path(), &script) else {
+        eprintln!("skipped: this system lets us mount no small disk");
+        return;
+    };
+    let told = String::from_utf8_lossy(&stdout).into_owned() + &String::from_utf8_lossy(&stderr);
+    assert_eq!(status.code(), Some(1), "{told}");
+    assert!(told.matches("the disk is full").count() == 1 && !told.contains("ended with"), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_project_that_cannot_be_written_is_up_to_date_all_the_same() {
+    let project = Project::new();
+    project.build(&[]);
+    let root = project.root();
+    let kiln = env!("CARGO_BIN_EXE_kerosene-tools");
+    let script = |then: &str| {
+        let script =
+            format!("mount --bind {0} {0} && mount -o remount,ro,bind {0} && cd {0} && {then}", root.display());
+        Command::new("unshare").args(["-rm", "sh", "-c", &script]).output().ok()
+    };
+    if !script("true").is_some_and(|output| output.status.success()) {
+        eprintln!("skipped: this system lets us mount nothing");
+        return;
+    }
+    let built = script(&format!("{kiln} kiln --no-cache")).unwrap();
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    project.write("art/brick.tga", &half_tone(1));
+    let built = script(&format!("{kiln} kiln --no-cache")).unwrap();
+    assert!(String::from_utf8_lossy(&built.stderr).contains("K0503"), "{}", String::from_utf8_lossy(&built.stderr));
+}
+
 /// Waits for a line of a process that has a text in it.
 fn wait_for(lines: &mut impl Iterator<Item = std::io::Result<String>>, text: &str) -> String {
     lines.map(Result::unwrap).find(|line| line.contains(text)).unwrap()
@@ -412,6 +641,15 @@ fn a_watch_builds_after_each_change() {
     wait_for(&mut lines, "materials/second.ktex");
     wait_for(&mut lines, "\"summary\"");
     assert!(project.path("materials/second.ktex").exists());
+    // Results that go are made again, and a project file that is broken is told.
+    fs::remove_dir_all(project.path("materials")).unwrap();
+    wait_for(&mut lines, "\"summary\"");
+    assert!(project.path("materials/second.ktex").exists());
+    project.write("game.kproj", b"project {");
+    wait_for(&mut lines, "game.kproj");
+    wait_for(&mut lines, "K0001");
+    project.write("game.kproj", b"project { name Game startmap start }");
+    wait_for(&mut lines, "\"summary\"");
     child.kill().unwrap();
     child.wait().unwrap();
 }

@@ -66,7 +66,7 @@ fn a_folder_becomes_a_project_and_loses_nothing() {
     place.done("My Mod", &["init"]);
     assert_eq!(fs::read_to_string(place.path("My Mod/kerosene.kdef")).unwrap(), "mine");
     let project = fs::read_to_string(place.path("My Mod/my-mod.kproj")).unwrap();
-    assert!(project.contains("\"name\" \"My Mod\""), "{project}");
+    assert!(project.contains("\"name\" \"My Mod\"") && !project.contains("startmap"), "{project}");
     fs::write(place.path("My Mod/my-mod.kproj"), "project { name Other }").unwrap();
     assert!(place.done("My Mod", &["init"]).contains("is a project already"));
     assert_eq!(fs::read_to_string(place.path("My Mod/my-mod.kproj")).unwrap(), "project { name Other }");

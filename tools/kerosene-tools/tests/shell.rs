@@ -21,6 +21,40 @@ fn every_shell_learns_every_command() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn bash_completes_below_the_first_word() {
+    let (_, script, _) = tools(&["completions", "bash"]);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("completions");
+    fs::write(&file, script).unwrap();
+    for (line, expected) in [
+        ("kiln --sh", "--ship"),
+        ("alchemy comp", "compile"),
+        ("alchemy dev-textures --in", "--into"),
+        ("forge compile --coll", "--collision"),
+        ("vault un", "unpack"),
+        ("vau", "vault"),
+    ] {
+        let words: Vec<_> = std::iter::once("kerosene-tools").chain(line.split(' ')).collect();
+        let (last, before) = (words[words.len() - 1], words[words.len() - 2]);
+        let ask = format!(
+            "complete() {{ :; }}; . {}; COMP_WORDS=({}); COMP_CWORD={}; _kerosene__tools kerosene-tools '{last}' '{before}'; \
+             echo \"${{COMPREPLY[@]}}\"",
+            file.display(),
+            words.join(" "),
+            words.len() - 1
+        );
+        let Ok(Output { stdout, stderr, .. }) = Command::new("bash").args(["-c", &ask]).output() else { return };
+        let told = String::from_utf8(stdout).unwrap();
+        assert!(
+            told.split_whitespace().any(|word| word == expected),
+            "{line}: {told}{}",
+            String::from_utf8_lossy(&stderr)
+        );
+    }
+}
+
 #[test]
 fn every_command_has_a_manual_page() {
     let folder = tempfile::tempdir().unwrap();
@@ -42,6 +76,7 @@ fn a_slip_of_the_finger_is_told_with_what_was_meant() {
     for (arguments, meant) in [
         (&["valut"][..], "vault"),
         (&["timbre", "compyle"], "compile"),
+        (&["plya"], "subcommand exists: 'play'"),
         (&["vault", "unpak"], "unpack"),
         (&["map", "check", "--stict", "a.map"], "--strict"),
     ] {
@@ -55,4 +90,7 @@ fn a_slip_of_the_finger_is_told_with_what_was_meant() {
     let content = folder.path().to_str().unwrap();
     let (code, _, stderr) = tools(&["play", "chapter1/gaet", "--content", content]);
     assert!(code == 1 && stderr.contains("did you mean `chapter1/gate`?"), "{stderr}");
+    let gate = folder.path().join("maps/chapter1/gaet.kmap");
+    let (code, _, stderr) = tools(&["play", gate.to_str().unwrap(), "--content", content]);
+    assert!(code == 1 && stderr.contains("there is no such file") && stderr.contains("gate.kmap`?"), "{stderr}");
 }

@@ -2,16 +2,17 @@
 
 use crate::cache::Cache;
 use crate::error::KilnError;
-use crate::facts::Facts;
 use crate::freshness::{Now, Reason, judge, wanted};
 use crate::journal::{Known, Memory};
 use crate::pack::{self, PackReport};
 use crate::perform::{Done, Outcome, Owner, Shop, remove_made};
 use crate::plan::{Extra, Place, Plan, Step, Target, plan};
 use crate::pool::in_order;
+use crate::preview::preview;
 use crate::rules::WAVES;
 use crate::scan::scan;
-use crate::site::{self, Site};
+use crate::ship::missing_start;
+use crate::site::Site;
 use crate::workplace::Workplace;
 use glob::{MatchOptions, Pattern};
 use kerosene_diagnostics::{Diagnostic, Severity, SourcePosition, codes};
@@ -51,11 +52,15 @@ impl Default for Request {
 }
 
 impl Request {
+    pub(crate) fn packs(&self) -> bool {
+        self.pack && !self.is_partial()
+    }
+
     fn is_partial(&self) -> bool {
         !self.only.is_empty() || self.map.is_some()
     }
 
-    fn takes(&self, step: &Step<'_>) -> bool {
+    pub(crate) fn takes(&self, step: &Step<'_>) -> bool {
         let is_other_map =
             |map: &String| step.rule.block == "map" && step.id != format!("maps/{}.kbsp", map.to_ascii_lowercase());
         let options = MatchOptions { case_sensitive: false, ..MatchOptions::new() };
@@ -86,32 +91,6 @@ pub struct StepReport {
     /// What was said of the source.
     #[serde(skip)]
     pub diagnostics: Vec<Diagnostic>,
-}
-
-/// A step that would be done.
-#[derive(Debug, Clone, Serialize)]
-pub struct Pending {
-    /// The result.
-    pub step: String,
-    /// The source, below the project's folder.
-    pub source: String,
-    /// The subcommand.
-    pub stage: String,
-    /// Why it would be done.
-    pub reason: Reason,
-}
-
-/// What would be done, and what was found out on the way.
-#[derive(Debug, Default)]
-pub struct Preview {
-    /// The steps, in order.
-    pub pending: Vec<Pending>,
-    /// Results that would be removed: their sources are gone.
-    pub stale: Vec<String>,
-    /// Steps whose results are what their sources give.
-    pub fresh: usize,
-    /// What is wrong or worth knowing.
-    pub notes: Vec<Diagnostic>,
 }
 
 /// What came of a build.
@@ -171,13 +150,13 @@ pub trait Listener {
 }
 
 /// What a build works from.
-struct Survey<'a> {
-    plan: Plan<'a>,
+pub(crate) struct Survey<'a> {
+    pub(crate) plan: Plan<'a>,
     /// Ids of everything that has a source, in order or not.
-    ids: BTreeSet<String>,
+    pub(crate) ids: BTreeSet<String>,
 }
 
-fn survey<'a>(workplace: &'a Workplace, request: &Request) -> Result<Survey<'a>, KilnError> {
+pub(crate) fn survey<'a>(workplace: &'a Workplace, request: &Request) -> Result<Survey<'a>, KilnError> {
     let folders = workplace.folders.iter().map(String::as_str);
     let found = scan(&workplace.root.join(&workplace.prefix), &workplace.prefix, folders)?;
     let place = Place { root: &workplace.root, prefix: &workplace.prefix };
@@ -193,11 +172,13 @@ fn survey<'a>(workplace: &'a Workplace, request: &Request) -> Result<Survey<'a>,
 
 impl Survey<'_> {
     /// Steps of earlier builds that have no source any more. What a stage made that this executable does not have stays.
-    fn stale<'m>(&self, memory: &'m Memory, workplace: &Workplace) -> Vec<(&'m String, &'m Known)> {
+    pub(crate) fn stale<'m>(&self, memory: &'m Memory, workplace: &Workplace) -> Vec<(&'m String, &'m Known)> {
         let archive = workplace.archive_path();
+        // An archive of another name was packed when the project had that name.
+        let is_stage = |tool: &str| tool.split(" (").next().is_some_and(|it| workplace.toolbox.stage(it).is_some());
         let is_ours = |known: &Known| {
             let mut tools = known.done.iter().chain(&known.begun).map(|record| &record.tool);
-            tools.all(|tool| tool.split(" (").next().is_some_and(|stage| workplace.toolbox.stage(stage).is_some()))
+            tools.all(|tool| tool == pack::TOOL || is_stage(tool))
         };
         let steps = memory.steps.iter();
         steps.filter(|(id, known)| !self.ids.contains(*id) && **id != archive && is_ours(known)).collect()
@@ -205,38 +186,9 @@ impl Survey<'_> {
 }
 
 /// Why a step has to be done.
-fn reason(step: &Step<'_>, memory: &Memory, now: &Now<'_>, force: bool) -> Option<Reason> {
-    let found = judge(&wanted(step), memory.steps.get(&step.id), now);
+pub(crate) fn reason(step: &Step<'_>, memory: &Memory, now: &Now<'_>, force: bool) -> Option<Reason> {
+    let found = judge(&wanted(step), step.forgives_leaks, memory.steps.get(&step.id), now);
     found.or_else(|| force.then_some(Reason::Forced))
-}
-
-/// Says what a build would do, and does nothing.
-///
-/// # Errors
-/// A folder that cannot be looked through, a journal that cannot be read.
-pub fn preview(workplace: &Workplace, request: &Request) -> Result<Preview, KilnError> {
-    let survey = survey(workplace, request)?;
-    let glimpse = site::glimpse(workplace)?;
-    let facts = Facts::new(&workplace.toolbox);
-    let now = Now { root: &workplace.root, stats: &glimpse.stats, facts: &facts };
-    let mut preview = Preview::default();
-    preview.notes.extend(glimpse.notes);
-    preview.notes.extend(survey.plan.notes.iter().chain(survey.plan.faults.values()).cloned());
-    for (id, _) in survey.stale(&glimpse.memory, workplace) {
-        preview.stale.push(id.clone());
-    }
-    let steps: Vec<_> = survey.plan.steps.iter().filter(|step| request.takes(step)).collect();
-    let judged = |step: &&Step<'_>| reason(step, &glimpse.memory, &now, request.force);
-    in_order(&steps, request.jobs, judged, |step, reason| match reason {
-        Some(reason) => preview.pending.push(Pending {
-            step: step.id.clone(),
-            source: step.source.clone(),
-            stage: step.stage.name.to_owned(),
-            reason,
-        }),
-        None => preview.fresh += 1,
-    });
-    Ok(preview)
 }
 
 /// Builds a project: everything that is not as its sources, options and tools say.
@@ -254,10 +206,17 @@ pub fn build(
 ) -> Result<Summary, KilnError> {
     let began = clock();
     let cache = open_cache(request.cache.as_deref(), listener);
-    let (site, notes) = Site::open(workplace, cache)?;
+    let (site, notes) = match Site::open(workplace, cache) {
+        Err(error) if error.is_read_only() => return nothing_to_do(workplace, request, error),
+        opened => opened?,
+    };
     // Looked at under the lock, so that two builds do not undo each other's work.
     let survey = survey(workplace, request)?;
     notes.iter().chain(survey.plan.notes.iter()).for_each(|note| listener.note(note));
+    if !request.is_partial() {
+        let maps = survey.ids.iter().filter(|id| id.ends_with(".kbsp")).cloned().collect();
+        no_start(workplace, &maps).iter().for_each(|note| listener.note(note));
+    }
     let mut summary = Summary::default();
     for (id, fault) in &survey.plan.faults {
         listener.note(fault);
@@ -266,16 +225,28 @@ pub fn build(
     if !request.is_partial() {
         remove_stale(&site, &survey, workplace, &mut summary)?;
     }
-    let mut work = Work { site: &site, survey: &survey, workplace, request, cancelled, listener, summary };
+    let is_full = AtomicBool::new(false);
+    let is_full = &is_full;
+    let mut work = Work { site: &site, survey: &survey, workplace, request, cancelled, is_full, listener, summary };
     work.waves();
     work.pack();
     let mut summary = work.summary;
     site.close();
+    if is_full.load(Ordering::Relaxed) {
+        return Err(KilnError::NoRoom { folder: workplace.root.clone() });
+    }
     if cancelled.load(Ordering::Relaxed) {
         return Err(KilnError::Cancelled);
     }
     summary.seconds = began.elapsed().as_secs_f64();
     Ok(summary)
+}
+
+/// A project that cannot be written is built all the same where there is nothing to do.
+fn nothing_to_do(workplace: &Workplace, request: &Request, error: KilnError) -> Result<Summary, KilnError> {
+    let found = preview(workplace, request)?;
+    let is_fresh = found.pending.is_empty() && found.perhaps.is_empty() && found.stale.is_empty();
+    if is_fresh { Ok(Summary { fresh: found.fresh, ..Summary::default() }) } else { Err(error) }
 }
 
 fn clock() -> Instant {
@@ -294,6 +265,15 @@ fn open_cache(folder: Option<&Path>, listener: &mut dyn Listener) -> Option<Cach
             None
         }
     }
+}
+
+/// A warning where the game would begin with a map that is not there.
+pub(crate) fn no_start(workplace: &Workplace, maps: &BTreeSet<String>) -> Option<Diagnostic> {
+    let project = workplace.content.root.project.as_ref()?;
+    let message = missing_start(workplace, maps)?;
+    let note = Diagnostic::new(codes::BAD_VALUE, message).severity(Severity::Warning);
+    let fix = "correct `startmap` in the project file, or make the map";
+    Some(note.at(SourcePosition::file(project.display().to_string())).fix(fix))
 }
 
 /// Removes results whose sources are gone; what somebody has changed since stays.
@@ -318,7 +298,7 @@ fn remove_stale(
     Ok(())
 }
 
-fn target_file<'s>(step: &'s Step<'_>) -> Option<&'s String> {
+pub(crate) fn target_file<'s>(step: &'s Step<'_>) -> Option<&'s String> {
     match &step.target {
         Target::File(path) => Some(path),
         Target::Folder(_) => None,
@@ -332,6 +312,7 @@ struct Work<'w> {
     workplace: &'w Workplace,
     request: &'w Request,
     cancelled: &'w AtomicBool,
+    is_full: &'w AtomicBool,
     listener: &'w mut dyn Listener,
     summary: Summary,
 }
@@ -355,6 +336,7 @@ impl Work<'_> {
                 force: self.request.force,
                 threads,
                 owners: &owners,
+                is_full: self.is_full,
             };
             self.wave(&pending, &shop);
         }
@@ -425,7 +407,7 @@ impl Work<'_> {
 
     fn pack(&mut self) {
         let archive = self.workplace.archive_path();
-        if !self.request.pack || self.request.is_partial() || self.cancelled.load(Ordering::Relaxed) {
+        if !self.request.packs() || self.cancelled.load(Ordering::Relaxed) || self.is_full.load(Ordering::Relaxed) {
             return;
         }
         if !self.summary.is_sound() {

@@ -1,6 +1,7 @@
 //! Why a build does not begin or go on. What is wrong with one step is a diagnostic of that step.
 
 use crate::scan::ScanError;
+use kerosene_config::ContentError;
 use kerosene_diagnostics::{Diagnostic, SourcePosition, codes};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -40,6 +41,15 @@ pub enum KilnError {
         /// What to do about it.
         advice: &'static str,
     },
+    /// There is no room for results.
+    #[error("the disk is full: the build stops")]
+    NoRoom {
+        /// The project's folder, which is on that disk.
+        folder: PathBuf,
+    },
+    /// The project file cannot be used any more.
+    #[error(transparent)]
+    Content(#[from] ContentError),
     /// It was cancelled.
     #[error("cancelled")]
     Cancelled,
@@ -56,6 +66,12 @@ fn by(process: &Option<u32>) -> String {
 }
 
 impl KilnError {
+    /// Whether kiln may not write its own files.
+    pub(crate) fn is_read_only(&self) -> bool {
+        let kinds = [io::ErrorKind::ReadOnlyFilesystem, io::ErrorKind::PermissionDenied];
+        matches!(self, Self::State { reason, .. } if kinds.contains(&reason.kind()))
+    }
+
     pub(crate) fn state(path: &Path, reason: io::Error) -> Self {
         Self::State { path: path.to_owned(), reason }
     }
@@ -82,6 +98,10 @@ impl KilnError {
                 .at(at(path))
                 .fix("check the folder, its permissions and the room on its disk"),
             Self::NotShipped { advice, .. } => Diagnostic::new(codes::NOT_SHIPPED, self.to_string()).fix(*advice),
+            Self::NoRoom { folder } => Diagnostic::new(codes::NOT_WRITTEN, self.to_string())
+                .at(at(folder))
+                .fix("make room on it and build again: what is done is kept"),
+            Self::Content(error) => error.diagnostic(),
             Self::Cancelled => Diagnostic::new(codes::STEP_SKIPPED, "the build was cancelled: what is done is kept"),
             Self::NotWatched { .. } => Diagnostic::new(codes::NOT_READ, self.to_string())
                 .fix("raise the system's limit of watched folders, or build without --watch"),

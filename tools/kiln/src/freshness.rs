@@ -4,6 +4,7 @@ use crate::facts::Facts;
 use crate::journal::Known;
 use crate::plan::Step;
 use crate::record::{Input, Record};
+use crate::scan::spelling;
 use crate::stat_cache::StatCache;
 use serde::Serialize;
 use std::fmt;
@@ -40,6 +41,12 @@ pub enum Reason {
     ResultMissing(String),
     /// The result is not what was made.
     ResultChanged(String),
+    /// The map leaks, which was forgiven the last time.
+    Leaks,
+    /// Something else is made anew, and this only where that changes what is read of it.
+    Perhaps(String),
+    /// Other files belong into the archive.
+    Contents,
 }
 
 impl fmt::Display for Reason {
@@ -58,6 +65,9 @@ impl fmt::Display for Reason {
             Self::Material(name) => write!(f, "the size or surface of material {name} changed"),
             Self::ResultMissing(path) => write!(f, "result {path} missing"),
             Self::ResultChanged(path) => write!(f, "result {path} was changed"),
+            Self::Leaks => f.write_str("it leaks, and --ignore-leaks is not said any more"),
+            Self::Perhaps(path) => write!(f, "if what it reads of {path} is different"),
+            Self::Contents => f.write_str("other files belong into it"),
         }
     }
 }
@@ -84,9 +94,11 @@ impl Now<'_> {
         Ok(Input { path: path.to_owned(), hash: self.stats.hash(self.root, path)? })
     }
 
-    /// Whether a file is as it was recorded.
+    /// Whether a file is as it was recorded. One that was not there may have come in another case of letters.
     pub(crate) fn holds(&self, input: &Input) -> bool {
+        let is_absent = || !self.root.join(spelling(self.root, &input.path)).is_file();
         self.stats.hash(self.root, &input.path).is_ok_and(|hash| hash == input.hash)
+            && (input.hash.is_some() || is_absent())
     }
 
     /// Whether a property is as it was recorded.
@@ -96,7 +108,7 @@ impl Now<'_> {
 }
 
 /// Why a step has to be done; nothing where its results are what its inputs give.
-pub(crate) fn judge(wanted: &Record, known: Option<&Known>, now: &Now<'_>) -> Option<Reason> {
+pub(crate) fn judge(wanted: &Record, forgives_leaks: bool, known: Option<&Known>, now: &Now<'_>) -> Option<Reason> {
     let Some(known) = known else { return Some(Reason::New) };
     if known.begun.is_some() {
         return Some(Reason::Interrupted);
@@ -118,6 +130,9 @@ pub(crate) fn judge(wanted: &Record, known: Option<&Known>, now: &Now<'_>) -> Op
     if done.failed {
         return Some(Reason::FailedBefore);
     }
+    if done.leaks() && !forgives_leaks {
+        return Some(Reason::Leaks);
+    }
     done.outputs.iter().find_map(|made| match now.stats.hash(now.root, &made.path) {
         Ok(Some(hash)) if hash == made.hash => None,
         Ok(Some(_)) | Err(_) => Some(Reason::ResultChanged(made.path.clone())),
@@ -126,7 +141,7 @@ pub(crate) fn judge(wanted: &Record, known: Option<&Known>, now: &Now<'_>) -> Op
 }
 
 fn changed_input(input: &Input, now: &Now<'_>) -> Reason {
-    let is_there = now.stats.hash(now.root, &input.path).is_ok_and(|hash| hash.is_some());
+    let is_there = now.root.join(spelling(now.root, &input.path)).is_file();
     match (input.hash.is_some(), is_there) {
         (true, false) => Reason::Gone(input.path.clone()),
         (false, true) => Reason::Appeared(input.path.clone()),
@@ -177,14 +192,12 @@ mod tests {
         let known = known(root, &stats);
         let done = known.done.clone().unwrap();
         let facts = Facts::new(&Toolbox {
-            program: "tools".into(),
-            stages: Vec::new(),
-            material_of: |name| (name.to_owned(), true),
             material_facts: |_, name| (name == "brick").then(|| "64 x 64".to_owned()),
+            ..Toolbox::without_stages("tools")
         });
         let told = |wanted: &Record, known: &Known| {
             let stats = StatCache::default();
-            judge(wanted, Some(known), &Now { root, stats: &stats, facts: &facts })
+            judge(wanted, false, Some(known), &Now { root, stats: &stats, facts: &facts })
                 .map_or("fresh".to_owned(), |reason| reason.to_string())
         };
         assert_eq!(told(&done, &known), "fresh");

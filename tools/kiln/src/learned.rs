@@ -16,6 +16,10 @@ pub(crate) struct Learned {
     pub(crate) facts: Vec<Input>,
 }
 
+/// What results begin with, by extension.
+const MAGICS: [(&str, &[u8]); 5] =
+    [(".ktex", b"KTEX"), (".kmat_c", b"KMAT"), (".kmdl", b"KMDL"), (".kaud", b"KAUD"), (".kbsp", b"KROS")];
+
 /// Marks a material among the inputs of a map; its hash is of what was read of it, and empty where there is no such material.
 const MATERIAL: &str = "material:";
 
@@ -41,7 +45,8 @@ fn of_resource(bytes: &[u8], source: &str) -> Learned {
     let Ok(provenance) = Provenance::of_resource(bytes) else { return Learned::default() };
     let others = provenance.sources.into_iter().filter(|file| file.path != source);
     let input = |file: kerosene_asset::SourceFile| Input { path: file.path, hash: Some(ContentHash(file.hash)) };
-    Learned { inputs: others.map(input).collect(), facts: Vec::new() }
+    let absent = provenance.absent.into_iter().map(|path| Input { path, hash: None });
+    Learned { inputs: others.map(input).chain(absent).collect(), facts: Vec::new() }
 }
 
 fn of_map(root: &Path, bytes: Vec<u8>) -> Learned {
@@ -77,16 +82,33 @@ fn included(root: &Path, input: &ManifestInput) -> Input {
     Input { path, hash: hash.map(|bytes| ContentHash::of(&bytes)) }
 }
 
-/// Whether a file at the place of a result was made by a stage of this source, so that it may be replaced although kiln did
-/// not make it.
-pub(crate) fn is_made_of(result: &str, bytes: Vec<u8>, source: &str) -> bool {
-    if !result.ends_with(".kbsp") {
-        let provenance = Provenance::of_resource(&bytes);
-        let name = |path: &str| path.rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
-        return provenance.is_ok_and(|made| made.sources.iter().any(|file| name(&file.path) == name(source)));
+/// Where a file comes from that is at the place of a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// A stage made it of the source, so that it may be replaced although kiln did not make it.
+    Source,
+    /// A stage made it of something else, or it is no result at all.
+    Other,
+    /// It begins like a result, and is none any more.
+    Damaged,
+}
+
+/// Where the file comes from that has these bytes, at the place of a result of the source.
+pub(crate) fn origin(result: &str, bytes: Vec<u8>, source: &str) -> Origin {
+    let name = |path: &str| path.rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
+    let is_ours = |sources: &[String]| sources.iter().any(|file| name(file) == name(source));
+    let begins_right = MAGICS.iter().any(|(extension, magic)| result.ends_with(extension) && bytes.starts_with(magic));
+    let sources = if result.ends_with(".kbsp") {
+        let manifest = BspFile::from_bytes(bytes).ok();
+        let manifest = manifest.and_then(|file| serde_json::from_str::<Manifest>(file.manifest()).ok());
+        manifest.map(|manifest| manifest.inputs.into_iter().take(1).map(|input| input.name).collect::<Vec<_>>())
+    } else {
+        let provenance = Provenance::of_resource(&bytes).ok();
+        provenance.map(|made| made.sources.into_iter().map(|file| file.path).collect::<Vec<_>>())
+    };
+    match sources {
+        Some(sources) if is_ours(&sources) => Origin::Source,
+        None if begins_right => Origin::Damaged,
+        _ => Origin::Other,
     }
-    let manifest = BspFile::from_bytes(bytes);
-    let manifest = manifest.ok().and_then(|file| serde_json::from_str::<Manifest>(file.manifest()).ok());
-    let name = source.rsplit('/').next().unwrap_or_default();
-    manifest.is_some_and(|manifest| manifest.inputs.first().is_some_and(|input| input.name.eq_ignore_ascii_case(name)))
 }

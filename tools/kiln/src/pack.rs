@@ -2,14 +2,15 @@
 
 use crate::build::Request;
 use crate::error::Fault;
-use crate::journal::Known;
+use crate::freshness::Reason;
+use crate::journal::{Known, Memory};
 use crate::perform::put_in_place;
 use crate::pool::in_order;
 use crate::record::{Input, Made, Record};
 use crate::rules::SIDECARS;
 use crate::scan::Found;
-use crate::site::Site;
-use crate::stat_cache::hash_file;
+use crate::site::{Glimpse, Site};
+use crate::stat_cache::{StatCache, hash_file};
 use crate::workplace::Workplace;
 use kerosene_diagnostics::{Diagnostic, SourcePosition, codes};
 use kerosene_vfs::vault::{ContentHash, EncodedContent};
@@ -17,14 +18,17 @@ use kerosene_vfs::{Vault, VaultError, VaultWriter};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::io::Read;
 use std::path::Path;
 
 /// Version of what is packed how.
-const TOOL: &str = "kiln pack 1";
+pub(crate) const TOOL: &str = "kiln pack 1";
 /// How hard the archive is compressed.
 const LEVEL: i32 = 12;
 /// The same where speed matters more.
 const FAST_LEVEL: i32 = 1;
+/// What an archive begins with.
+const MAGIC: [u8; 4] = *b"KVLT";
 /// Its name while it is written.
 const ARCHIVE: &str = "archive";
 /// Files that are compressed at a time for each job.
@@ -60,11 +64,10 @@ pub(crate) fn pack<'f>(
 ) -> Result<PackReport, Fault> {
     let path = workplace.archive_path();
     let target = site.root.join(&path);
-    let entries = entries(site, workplace, loose, ids)?;
-    let level = if request.fast { FAST_LEVEL } else { LEVEL };
-    let inputs = entries.iter().map(|entry| Input { path: entry.path.clone(), hash: Some(entry.hash) }).collect();
-    let mut record =
-        Record { tool: TOOL.to_owned(), arguments: vec![format!("level={level}")], inputs, ..Record::default() };
+    let memory = site.journal().memory.clone();
+    let entries = entries(&site.root, &site.stats, &memory, workplace, loose, ids)?;
+    let level = level(request);
+    let mut record = wanted(&entries, level);
     let known = site.journal().memory.steps.get(&path).cloned().unwrap_or_default();
     let there = site.stats.hash(&site.root, &path).ok().flatten();
     let report = |written| {
@@ -74,7 +77,9 @@ pub(crate) fn pack<'f>(
     if is_same(&known, &record, there) && !request.force {
         return Ok(report(false));
     }
-    if there.is_some() && !known.made().any(|made| Some(made.hash) == there) && Vault::open(&target).is_err() {
+    let is_made = known.made().any(|made| Some(made.hash) == there);
+    let is_damaged = || known.made().next().is_some() && begins_like_one(&target);
+    if there.is_some() && !is_made && Vault::open(&target).is_err() && !is_damaged() {
         let message = "a file that is no archive is where the archive belongs";
         let fault = Diagnostic::new(codes::RESULT_FOREIGN, message).at(SourcePosition::file(&path));
         return Err(Box::new(fault.fix("move it away, or rename the project file")));
@@ -97,9 +102,53 @@ pub(crate) fn pack<'f>(
     Ok(report(written))
 }
 
+fn level(request: &Request) -> i32 {
+    if request.fast { FAST_LEVEL } else { LEVEL }
+}
+
+/// What a record of an archive of these files would say.
+fn wanted(entries: &[Entry], level: i32) -> Record {
+    let inputs = entries.iter().map(|entry| Input { path: entry.path.clone(), hash: Some(entry.hash) }).collect();
+    Record { tool: TOOL.to_owned(), arguments: vec![format!("level={level}")], inputs, ..Record::default() }
+}
+
+/// Why an archive would be packed; `changes` says that something of what belongs into it would be made first.
+pub(crate) fn judge(
+    glimpse: &Glimpse,
+    workplace: &Workplace,
+    loose: &[Found],
+    ids: &BTreeSet<String>,
+    request: &Request,
+    changes: bool,
+) -> Result<Option<Reason>, Fault> {
+    let path = workplace.archive_path();
+    let root = &workplace.root;
+    let there = glimpse.stats.hash(root, &path).ok().flatten();
+    let known = glimpse.memory.steps.get(&path).cloned().unwrap_or_default();
+    if there.is_none() {
+        let made_before = known.done.is_some();
+        return Ok(Some(if made_before { Reason::ResultMissing(path) } else { Reason::New }));
+    }
+    if changes {
+        return Ok(Some(Reason::Contents));
+    }
+    let entries = entries(root, &glimpse.stats, &glimpse.memory, workplace, loose.iter(), ids)?;
+    if is_same(&known, &wanted(&entries, level(request)), there) && !request.force {
+        return Ok(None);
+    }
+    let is_made = known.made().any(|made| Some(made.hash) == there);
+    Ok(Some(match (request.force, is_made) {
+        (true, _) => Reason::Forced,
+        (false, true) => Reason::Contents,
+        (false, false) => Reason::ResultChanged(path),
+    }))
+}
+
 /// Every file, by name; of two spellings of one name the result's counts.
 fn entries<'f>(
-    site: &Site,
+    root: &Path,
+    stats: &StatCache,
+    memory: &Memory,
     workplace: &Workplace,
     loose: impl Iterator<Item = &'f Found>,
     ids: &BTreeSet<String>,
@@ -112,9 +161,7 @@ fn entries<'f>(
             files.insert(file.name.clone(), file.path.clone());
         }
     }
-    let journal = site.journal();
-    let done =
-        journal.memory.steps.iter().filter(|(id, _)| ids.contains(*id)).filter_map(|(_, known)| known.done.as_ref());
+    let done = memory.steps.iter().filter(|(id, _)| ids.contains(*id)).filter_map(|(_, known)| known.done.as_ref());
     for made in done.flat_map(|record| &record.outputs) {
         let extension = Path::new(&made.path).extension().and_then(|extension| extension.to_str());
         if extension.is_some_and(|extension| SIDECARS.contains(&extension)) {
@@ -123,13 +170,18 @@ fn entries<'f>(
         let name = made.path.strip_prefix(&*workplace.prefix).unwrap_or(&made.path).to_ascii_lowercase();
         files.insert(name, made.path.clone());
     }
-    drop(journal);
     let entry = |(name, path): (String, String)| {
         let missing = || not_packed(&path, "it is gone");
-        let hash = site.stats.hash(&site.root, &path).map_err(|reason| not_packed(&path, &reason.to_string()))?;
+        let hash = stats.hash(root, &path).map_err(|reason| not_packed(&path, &reason.to_string()))?;
         Ok(Entry { hash: hash.ok_or_else(missing)?, name, path })
     };
     files.into_iter().map(entry).collect()
+}
+
+/// Whether a file that is no whole archive was one: it is replaced where an archive was packed before.
+fn begins_like_one(file: &Path) -> bool {
+    let mut magic = [0; MAGIC.len()];
+    fs::File::open(file).and_then(|mut file| file.read_exact(&mut magic)).is_ok() && magic == MAGIC
 }
 
 fn is_same(known: &Known, record: &Record, there: Option<ContentHash>) -> bool {

@@ -3,7 +3,8 @@
 use crate::cache;
 use crate::error::Fault;
 use crate::freshness::wanted;
-use crate::learned::{is_made_of, learn};
+use crate::journal::{Known, Memory};
+use crate::learned::{Origin, learn, origin};
 use crate::plan::{Step, Target};
 use crate::process::{self, Ended};
 use crate::record::{Made, Record};
@@ -48,6 +49,8 @@ pub(crate) struct Shop<'a> {
     pub(crate) threads: usize,
     /// Which step each result belongs to, by path.
     pub(crate) owners: &'a Mutex<BTreeMap<String, Owner>>,
+    /// Raised where the disk is full: whatever is tried after that fails too.
+    pub(crate) is_full: &'a AtomicBool,
 }
 
 /// The step that a result belongs to.
@@ -69,6 +72,10 @@ pub(crate) struct Done {
 }
 
 impl Done {
+    fn skipped() -> Self {
+        Self { outcome: Outcome::Skipped, diagnostics: Vec::new() }
+    }
+
     fn failed(diagnostic: Diagnostic) -> Self {
         Self { outcome: Outcome::Failed, diagnostics: vec![diagnostic] }
     }
@@ -102,12 +109,16 @@ impl Shop<'_> {
     /// Does a step.
     pub(crate) fn perform(&self, step: &Step<'_>) -> Done {
         for _ in 0..TRIES {
-            if self.cancelled.load(Ordering::Relaxed) {
-                return Done { outcome: Outcome::Skipped, diagnostics: Vec::new() };
+            if self.cancelled.load(Ordering::Relaxed) || self.is_full.load(Ordering::Relaxed) {
+                return Done::skipped();
             }
             match self.attempt(step) {
                 Ok(Some(done)) => return done,
                 Ok(None) => {}
+                Err(Refusal::Io { reason, .. }) if is_full(&reason) => {
+                    self.is_full.store(true, Ordering::Relaxed);
+                    return Done::skipped();
+                }
                 Err(refusal) => return Done::failed(refusal.diagnostic()),
             }
         }
@@ -128,9 +139,19 @@ impl Shop<'_> {
             self.put(step, answer, &scratch)?;
             return Ok(Some(Done { outcome: Outcome::Cached, diagnostics: Vec::new() }));
         }
-        let ended = self.run(step, &scratch).map_err(|reason| not_started(self.program, &reason))?;
+        let ended = self.run(step, &scratch).map_err(|reason| match is_full(&reason) {
+            true => Refusal::io(crate::STATE_FOLDER)(reason),
+            false => not_started(self.program, &reason),
+        })?;
         if self.cancelled.load(Ordering::Relaxed) {
-            return Ok(Some(Done { outcome: Outcome::Skipped, diagnostics: Vec::new() }));
+            return Ok(Some(Done::skipped()));
+        }
+        if !ended.status.success() {
+            // On a full disk a stage cannot even say so.
+            let probed = scratch.probe().err().filter(is_full);
+            let full =
+                probed.or_else(|| ended.diagnostics.iter().any(says_full).then(|| io::ErrorKind::StorageFull.into()));
+            full.map_or(Ok(()), |reason| Err(Refusal::io(crate::STATE_FOLDER)(reason)))?;
         }
         if !now.holds(&source) {
             return Ok(None);
@@ -162,8 +183,10 @@ impl Shop<'_> {
     ) -> io::Result<Option<Record>> {
         let Some(cache) = self.site.cache.as_ref().filter(|_| !self.force) else { return Ok(None) };
         let now = self.site.now();
-        let answer = cache::fitting(cache.answers(key), |input| now.holds(input), |fact| now.holds_fact(fact));
-        let Some(answer) = answer.filter(|answer| is_of(step, answer)) else { return Ok(None) };
+        let mut answers = cache.answers(key);
+        answers.retain(|answer| is_of(step, answer) && (step.forgives_leaks || !answer.leaks()));
+        let answer = cache::fitting(answers, |input| now.holds(input), |fact| now.holds_fact(fact));
+        let Some(answer) = answer else { return Ok(None) };
         for made in &answer.outputs {
             if !cache.take(&made.hash, &scratch.result(&made.path))? {
                 // The stage begins with an empty folder.
@@ -192,6 +215,7 @@ impl Shop<'_> {
         fs::create_dir_all(folder.unwrap_or(&output))?;
         arguments.extend([option.into(), output.into_os_string()]);
         arguments.extend(step.options.iter().map(OsString::from));
+        arguments.extend(step.forgives_leaks.then(|| "--ignore-leaks".into()));
         arguments.extend([step.rule.jobs.into(), self.threads.to_string().into(), "--json".into()]);
         process::run(self.program, &arguments, &self.site.root, &scratch.folder, self.cancelled)
     }
@@ -275,15 +299,41 @@ impl Shop<'_> {
 
     /// Refuses to write over a file that nobody made of this source.
     fn spare(&self, step: &Step<'_>, path: &str) -> Result<(), Fault> {
-        let is_sidecar = SIDECARS.iter().any(|extension| path.ends_with(&format!(".{extension}")));
-        let bytes = fs::read(self.site.root.join(path)).unwrap_or_default();
-        if is_sidecar || is_made_of(path, bytes, &step.source) {
-            return Ok(());
-        }
-        let message = format!("a file that was not made of {} is where its result belongs", step.source);
-        let fix = "move it away or delete it, or rename the source";
-        Err(Box::new(Diagnostic::new(codes::RESULT_FOREIGN, message).at(SourcePosition::file(path)).fix(fix)))
+        let memory = &self.site.journal().memory;
+        in_the_way(&self.site.root, memory, &step.id, &step.source, path).map_or(Ok(()), Err)
     }
+}
+
+/// What keeps a step from putting a result at this path, where another file is: one that was made of another source, or that
+/// somebody has changed.
+pub(crate) fn in_the_way(root: &Path, memory: &Memory, step: &str, source: &str, path: &str) -> Option<Fault> {
+    if SIDECARS.iter().any(|extension| path.ends_with(&format!(".{extension}"))) {
+        return None;
+    }
+    let bytes = fs::read(root.join(path)).unwrap_or_default();
+    let made_here = |known: &Known| known.made().any(|made| made.path == path);
+    let is_known = memory.steps.get(step).is_some_and(made_here);
+    let (message, fix) = match origin(path, bytes, source) {
+        Origin::Source => return None,
+        // Half a result is nobody's work.
+        Origin::Damaged if is_known => return None,
+        _ if is_known => (
+            "it was built here and is another file now: it is not written over".to_owned(),
+            "move it away or delete it, and it is built again",
+        ),
+        _ => {
+            let mut others = memory.steps.iter().filter(|(id, known)| *id != step && made_here(known));
+            let other = others.find_map(|(_, known)| known.done.as_ref()?.inputs.first());
+            if let Some(other) = other {
+                let message = format!("{} and {source} both give {path}", other.path);
+                let fault = Diagnostic::new(codes::RESULT_TWICE, message).at(SourcePosition::file(source));
+                return Some(Box::new(fault.fix("rename one of them")));
+            }
+            let message = format!("a file that was not made of {source} is where its result belongs");
+            (message, "move it away or delete it, or rename the source")
+        }
+    };
+    Some(Box::new(Diagnostic::new(codes::RESULT_FOREIGN, message).at(SourcePosition::file(path)).fix(fix)))
 }
 
 /// Whether what a cache tells of a step are results of that step: a shared folder may hold anything.
@@ -301,6 +351,17 @@ fn is_of(step: &Step<'_>, answer: &Record) -> bool {
             !answer.outputs.is_empty() && answer.outputs.iter().all(|made| below(&made.path))
         }
     }
+}
+
+/// Whether what the system says is that there is no room.
+fn is_full(reason: &io::Error) -> bool {
+    matches!(reason.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
+}
+
+/// Whether a stage says so: by the number that the system gives it.
+fn says_full(diagnostic: &Diagnostic) -> bool {
+    let number = if cfg!(windows) { 112 } else { 28 };
+    diagnostic.code == codes::NOT_WRITTEN && diagnostic.message.contains(&format!("(os error {number})"))
 }
 
 fn unreadable(path: &str, reason: &io::Error) -> Refusal {

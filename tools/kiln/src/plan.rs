@@ -4,8 +4,11 @@ use crate::error::Fault;
 use crate::rules::{ART, Kind, RULES, Results, Rule, SIDECARS};
 use crate::scan::{Found, Scan, spelling};
 use crate::settings::{EXTENSION, FOLDER_FILE, Settings};
+use crate::stat_cache::hash_file;
+use crate::strays;
 use crate::toolbox::{Stage, Toolbox};
-use kerosene_diagnostics::{Diagnostic, Diagnostics, SourcePosition, codes};
+use kerosene_diagnostics::{Diagnostic, Diagnostics, Severity, SourcePosition, codes};
+use kerosene_vfs::vault::ContentHash;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -33,6 +36,8 @@ pub(crate) struct Step<'a> {
     pub(crate) members: Vec<String>,
     /// Options that change what is made, by name.
     pub(crate) options: Vec<String>,
+    /// Whether what leaks is no failure. It changes nothing of what is made.
+    pub(crate) forgives_leaks: bool,
     pub(crate) target: Target,
 }
 
@@ -69,6 +74,8 @@ pub(crate) fn plan<'a>(scan: Scan, place: &Place<'_>, toolbox: &'a Toolbox, extr
         settings: SettingsFiles::of(&scan.files, place.root),
         claims: BTreeMap::new(),
         spelt: BTreeMap::new(),
+        stock: Stock { names: (toolbox.stock_names)(), pictures: None },
+        checked: BTreeMap::new(),
     };
     let mut pictures = Vec::new();
     for file in &scan.files {
@@ -79,6 +86,7 @@ pub(crate) fn plan<'a>(scan: Scan, place: &Place<'_>, toolbox: &'a Toolbox, extr
         }
         let rule = RULES.iter().find(|rule| rule.folder == folder && rule.extensions.contains(&extension));
         match rule {
+            Some(_) if planner.is_exported(file, name) => {}
             Some(rule) => {
                 planner.source(rule, file, name);
                 if RULES.iter().any(|set| {
@@ -87,8 +95,13 @@ pub(crate) fn plan<'a>(scan: Scan, place: &Place<'_>, toolbox: &'a Toolbox, extr
                     pictures.push(file);
                 }
             }
-            None if folder == ART || SIDECARS.contains(&extension) || extension == "vault" => {}
-            None => planner.plan.loose.push(file.clone()),
+            None if SIDECARS.contains(&extension) || extension == "vault" => {}
+            None => {
+                planner.plan.notes.extend(strays::note(file, folder, extension));
+                if folder != ART {
+                    planner.plan.loose.push(file.clone());
+                }
+            }
         }
     }
     planner.sets(&pictures);
@@ -118,7 +131,16 @@ struct Set {
     /// Their paths up to the endings of their names.
     source: String,
     members: Vec<String>,
-    has_base: bool,
+    /// Names of the base colours, by which an editor that shows pictures calls the material.
+    bases: Vec<String>,
+}
+
+/// What the engine brings itself.
+struct Stock {
+    /// Names of its materials.
+    names: BTreeSet<String>,
+    /// Its pictures as they are exported for an editor; made when one is asked for.
+    pictures: Option<BTreeMap<String, ContentHash>>,
 }
 
 struct Planner<'p, 'a> {
@@ -131,9 +153,21 @@ struct Planner<'p, 'a> {
     claims: BTreeMap<String, String>,
     /// How folders are spelt on the disk.
     spelt: BTreeMap<String, String>,
+    stock: Stock,
+    /// What is wrong with an argument of a stage; many sources have the same.
+    checked: BTreeMap<(String, String), Option<String>>,
 }
 
 impl<'a> Planner<'_, 'a> {
+    /// Whether a file is a picture of the engine's own materials that an export put there for an editor.
+    fn is_exported(&mut self, file: &Found, name: &str) -> bool {
+        let Some(below) = name.strip_prefix("art/").filter(|below| self.stock.names.contains(*below)) else {
+            return false;
+        };
+        let pictures = self.stock.pictures.get_or_insert_with(self.toolbox.stock_pictures);
+        pictures.get(below).is_some_and(|picture| hash_file(&self.place.root.join(&file.path)).ok() == Some(*picture))
+    }
+
     /// Adds what is made of one file.
     fn source(&mut self, rule: &'static Rule, file: &Found, name: &str) {
         if rule.kind == Kind::File {
@@ -155,12 +189,26 @@ impl<'a> Planner<'_, 'a> {
             let source = format!("{spelt_folder}/{}", spelt.unwrap_or(&base));
             let set = sets.entry(format!("{folder}/{base}")).or_insert_with(|| Set { source, ..Set::default() });
             set.members.push(picture.path.clone());
-            set.has_base |= is_base;
+            if is_base {
+                set.bases.push(name.to_owned());
+            }
         }
         // Normals or masks alone are no material, but what a described one may name.
-        for (name, set) in sets.into_iter().filter(|(_, set)| set.has_base) {
+        for (name, set) in sets.into_iter().filter(|(_, set)| !set.bases.is_empty()) {
             let is_described = self.claims.contains_key(&self.result(rule, &name));
-            if !is_described {
+            let below = name.strip_prefix("art/").unwrap_or(&name);
+            if self.stock.names.contains(below) && !is_described {
+                // Pictures alone would make it an ordinary surface: no water, no clip.
+                let message = format!("the engine's own material `{below}` stays as it is, with this picture");
+                let note = Diagnostic::new(codes::SOURCE_LEFT_OUT, message).severity(Severity::Info);
+                let fix = format!("write {}.kmat to make it another material", set.source);
+                self.plan.notes.push(note.at(SourcePosition::file(&set.source)).fix(fix));
+            } else if !is_described {
+                for base in set.bases.iter().filter(|base| **base != name) {
+                    if !self.claims.contains_key(&self.result(rule, base)) {
+                        self.add(rule, base, set.source.clone(), set.members.clone());
+                    }
+                }
                 self.add(rule, &name, set.source, set.members);
             }
         }
@@ -202,7 +250,8 @@ impl<'a> Planner<'_, 'a> {
                 Target::Folder(self.spell(&format!("{folder}/")).trim_end_matches('/').to_owned())
             }
         };
-        self.plan.steps.push(Step { id, rule, stage, source, members, options, target });
+        let forgives_leaks = self.extra.ignore_leaks && stage.name == "cleave";
+        self.plan.steps.push(Step { id, rule, stage, source, members, options, forgives_leaks, target });
     }
 
     /// A result's path: in folders that are there in another case it goes into those.
@@ -219,14 +268,16 @@ impl<'a> Planner<'_, 'a> {
         let folders = name.match_indices('/').map(|(at, _)| format!("{}/{FOLDER_FILE}", &name[..at]));
         for file in folders.chain([format!("{name}.{EXTENSION}")]) {
             if let Some(settings) = self.settings.get(&file)? {
-                settings.put(rule.block, stage, &mut options).map_err(|error| Box::new(error.diagnostic()))?;
+                let (checked, wrong_option) = (&mut self.checked, self.toolbox.wrong_option);
+                let mut wrong = |stage: &str, argument: &str| {
+                    let known = checked.entry((stage.to_owned(), argument.to_owned()));
+                    known.or_insert_with(|| wrong_option(stage, argument)).clone()
+                };
+                let put = settings.put(rule.block, stage, &mut wrong, &mut options);
+                put.map_err(|error| Box::new(error.diagnostic()))?;
             }
         }
-        let build = [
-            (self.extra.fast, rule.fast),
-            (self.extra.ignore_leaks && stage.name == "cleave", &["--ignore-leaks"][..]),
-        ];
-        for argument in build.into_iter().filter(|(on, _)| *on).flat_map(|(_, arguments)| arguments) {
+        for argument in rule.fast.iter().filter(|_| self.extra.fast) {
             let name = argument.trim_start_matches('-').split('=').next().unwrap_or_default();
             options.insert(name.to_owned(), (*argument).to_owned());
         }
@@ -281,6 +332,13 @@ fn read(root: &Path, path: &str) -> Result<Settings, Fault> {
     if length > MAX_SETTINGS {
         return Err(failed("a file of options has at most 1 MiB".to_owned()));
     }
-    let text = fs::read_to_string(&file).map_err(|error| failed(error.to_string()))?;
+    let bytes = fs::read(&file).map_err(|error| failed(error.to_string()))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = before.iter().filter(|byte| **byte == b'\n').count() as u32 + 1;
+        let message = "it is no UTF-8 text: a byte of this line is of another encoding";
+        let fault = Diagnostic::new(codes::SYNTAX, message).at(SourcePosition::line(path, line));
+        Box::new(fault.fix("save it as UTF-8"))
+    })?;
     Settings::parse(path, &text).map_err(|error| Box::new(error.diagnostic()))
 }

@@ -41,6 +41,11 @@ pub(crate) struct Record {
 }
 
 impl Record {
+    /// Whether it is of a map that leaks.
+    pub(crate) fn leaks(&self) -> bool {
+        self.outputs.iter().any(|made| made.path.ends_with(".kleak"))
+    }
+
     pub(crate) fn put(&self, out: &mut Vec<u8>) {
         put_text(out, &self.tool);
         put_count(out, self.arguments.len());

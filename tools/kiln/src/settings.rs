@@ -127,17 +127,23 @@ impl Settings {
         self.settings.is_empty()
     }
 
-    /// Puts the options of a block over those that are there.
+    /// Puts the options of a block over those that are there. `wrong` says what is wrong with an argument of a stage.
     pub(crate) fn put(
         &self,
         block: &str,
         stage: &Stage,
+        wrong: &mut dyn FnMut(&str, &str) -> Option<String>,
         options: &mut BTreeMap<String, String>,
     ) -> Result<(), Box<SettingsError>> {
         for setting in self.settings.iter().filter(|setting| setting.block == block) {
             let known = stage.options.iter().find(|option| option.name == setting.key);
             let known = known.ok_or_else(|| self.unknown(setting, stage))?;
-            match self.argument(setting, known)? {
+            let argument = self.argument(setting, known)?;
+            if let Some(problem) = argument.as_ref().and_then(|argument| wrong(stage.name, argument)) {
+                let advice = format!("give it another value: `kerosene-tools {} --help` tells which", stage.name);
+                return Err(self.error(setting, problem, advice));
+            }
+            match argument {
                 Some(argument) => options.insert(setting.key.clone(), argument),
                 None => options.remove(&setting.key),
             };
@@ -190,9 +196,9 @@ mod tests {
         let folder = Settings::parse("folder.kcfg", "texture { clamp 1 as color }\nsound { gain -3 }").unwrap();
         let own = Settings::parse("logo.kcfg", "TEXTURE { \"Clamp\" \"0\" \"as\" \"ui\" }").unwrap();
         let mut options = BTreeMap::new();
-        folder.put("texture", &stage(), &mut options).unwrap();
+        folder.put("texture", &stage(), &mut |_, _| None, &mut options).unwrap();
         assert!(options.values().eq(["--as=color", "--clamp"]));
-        own.put("texture", &stage(), &mut options).unwrap();
+        own.put("texture", &stage(), &mut |_, _| None, &mut options).unwrap();
         assert!(options.values().eq(["--as=ui"]));
     }
 
@@ -209,10 +215,16 @@ mod tests {
             assert!(error.position.line == line && error.problem.contains(part), "{error}");
             assert!(!error.diagnostic().fix.unwrap().is_empty());
         }
-        for (text, part) in [("texture { colour red }", "no option `colour`"), ("texture { clamp maybe }", "on or off")]
-        {
+        for (text, part) in [
+            ("texture { colour red }", "no option `colour`"),
+            ("texture { clamp maybe }", "on or off"),
+            ("texture { as bogus }", "a.kcfg, line 1, column 11: `--as=bogus` is none of alchemy compile"),
+        ] {
+            let mut wrong = |stage: &str, argument: &str| {
+                argument.contains("bogus").then(|| format!("`{argument}` is none of {stage}"))
+            };
             let settings = Settings::parse("a.kcfg", text).unwrap();
-            let error = settings.put("texture", &stage(), &mut BTreeMap::new()).unwrap_err();
+            let error = settings.put("texture", &stage(), &mut wrong, &mut BTreeMap::new()).unwrap_err();
             assert!(error.to_string().contains(part), "{error}");
             assert!(!error.advice.contains("output"));
         }

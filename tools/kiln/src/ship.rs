@@ -1,16 +1,18 @@
 //! A folder to give away: the program, the archives, the licences, a word to the player. Nothing else, and nothing that is
 //! not as its sources say.
 
-use crate::build::{Request, preview};
+use crate::build::Request;
 use crate::error::KilnError;
 use crate::journal::Known;
+use crate::preview::preview;
 use crate::site::glimpse;
 use crate::stat_cache::hash_file;
 use crate::workplace::Workplace;
 use kerosene_config::Project;
+use kerosene_diagnostics::nearest;
 use kerosene_vfs::{Replacement, Vault, archives_in};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
 use std::io;
@@ -20,6 +22,9 @@ const LICENCES: [(&str, &str); 2] = [
     ("licences/kerosene-MIT.txt", include_str!("../../../LICENSE-MIT")),
     ("licences/kerosene-Apache-2.0.txt", include_str!("../../../LICENSE-APACHE")),
 ];
+
+/// The map that the engine has built in.
+const ROOM: &str = "kerosene_room";
 
 /// Where a file that is shipped comes from.
 enum Origin {
@@ -98,6 +103,9 @@ fn check_fresh(workplace: &Workplace, request: &Request) -> Result<(), KilnError
     if let Some(stale) = preview.stale.first() {
         return Err(refuse(format!("{stale} has no source any more"), "build the project first"));
     }
+    if let Some(fault) = missing_start(workplace, &preview.maps) {
+        return Err(refuse(fault, "correct `startmap` in the project file, or make the map"));
+    }
     let archive = workplace.archive();
     let path = workplace.archive_path();
     let known = glimpse(workplace)?.memory.steps.remove(&path).unwrap_or_default();
@@ -113,7 +121,52 @@ fn check_fresh(workplace: &Workplace, request: &Request) -> Result<(), KilnError
             return Err(refuse(reason, "`kerosene-tools vault verify` says what in it; get it again"));
         }
     }
+    if let Some((other, name)) = rivals(workplace).into_iter().next() {
+        let reason = format!("{} and {path} both hold {name}", other.display());
+        return Err(refuse(
+            reason,
+            "move it out of the content: an earlier archive of this game, or a file is in both",
+        ));
+    }
     Ok(())
+}
+
+/// Archives beside the project's own that hold a file of it too, each with one such name: the runtime reads them all, and what
+/// it takes of two is not what was built.
+#[must_use]
+pub fn rivals(workplace: &Workplace) -> Vec<(PathBuf, String)> {
+    let own = workplace.archive();
+    let Ok(ours) = Vault::open(&own) else { return Vec::new() };
+    let names: BTreeSet<String> = ours.entries().map(|entry| entry.name.to_owned()).collect();
+    let others = archives_in(&workplace.content.folder).into_iter().filter(|archive| *archive != own);
+    let shared = |archive: PathBuf| {
+        let vault = Vault::open(&archive).ok()?;
+        let name = vault.entries().map(|entry| entry.name.to_owned()).find(|name| names.contains(name))?;
+        Some((archive, name))
+    };
+    others.filter_map(shared).collect()
+}
+
+/// What is wrong with the map that a new game begins with; `maps` are those that the project's sources give.
+#[must_use]
+pub fn missing_start(workplace: &Workplace, maps: &BTreeSet<String>) -> Option<String> {
+    let start = workplace.content.project.start_map.as_ref()?;
+    let file = format!("maps/{}.kbsp", start.to_ascii_lowercase());
+    let in_archives = || {
+        let holds =
+            |archive: PathBuf| Vault::open(&archive).is_ok_and(|vault| vault.entries().any(|it| it.name == file));
+        archives_in(&workplace.content.folder).into_iter().any(holds)
+    };
+    let is_there = start.eq_ignore_ascii_case(ROOM)
+        || maps.contains(&file)
+        || workplace.content.folder.join(&file).is_file()
+        || in_archives();
+    if is_there {
+        return None;
+    }
+    let near = nearest(&file, maps.iter().map(String::as_str)).and_then(|near| near.strip_prefix("maps/"));
+    let meant = near.map(|near| format!("; did you mean `{}`?", near.trim_end_matches(".kbsp"))).unwrap_or_default();
+    Some(format!("the game begins with the map `{start}`, which is not there{meant}"))
 }
 
 /// Refuses a folder that holds anything that is not shipped: it may be somebody's.

@@ -21,6 +21,8 @@ const STATS: &str = "hashes";
 const CLOCK: &str = "clock";
 const SCRATCH: &str = "scratch";
 const IGNORE: &str = ".gitignore";
+/// Bytes that must find room for a disk not to be full.
+const PROBE: usize = 64 << 10;
 
 /// The folder while a build works in it.
 #[derive(Debug)]
@@ -182,6 +184,15 @@ impl Scratch {
     /// Where a result is until it is put in its place.
     pub(crate) fn result(&self, path: &str) -> PathBuf {
         self.folder.join(RESULTS).join(path)
+    }
+
+    /// Writes and removes a file, to find out whether there is room.
+    pub(crate) fn probe(&self) -> io::Result<()> {
+        let path = self.folder.join("probe");
+        let written =
+            File::create(&path).and_then(|mut file| file.write_all(&[1; PROBE]).and_then(|()| file.sync_all()));
+        let _ = fs::remove_file(path);
+        written
     }
 
     /// The results that are there, below the folder, in order.

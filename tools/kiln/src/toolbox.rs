@@ -1,5 +1,7 @@
 //! What the executable can do, as it tells.
 
+use kerosene_vfs::vault::ContentHash;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// An option of a stage.
@@ -36,9 +38,34 @@ pub struct Toolbox {
     /// is another one where that is different; nothing where there is no such material. Maps depend on this and not on the
     /// files of materials: a texture may change in its pixels without a map's being another.
     pub material_facts: fn(&Path, &str) -> Option<String>,
+    /// What is wrong with an option of a stage (`--as=bogus`), in words; nothing where the stage takes it.
+    pub wrong_option: fn(&str, &str) -> Option<String>,
+    /// Names of the materials that the engine brings itself.
+    pub stock_names: fn() -> BTreeSet<String>,
+    /// The pictures of these materials as an export for an editor puts them into the sources, by name. They are there to be
+    /// looked at, and compiling them would hide what the engine brings.
+    pub stock_pictures: fn() -> BTreeMap<String, ContentHash>,
 }
 
 impl Toolbox {
+    /// An executable without any stage.
+    ///
+    /// ```
+    /// assert!(kiln::Toolbox::without_stages("kerosene-tools").stages.is_empty());
+    /// ```
+    #[must_use]
+    pub fn without_stages(program: impl Into<PathBuf>) -> Self {
+        Self {
+            program: program.into(),
+            stages: Vec::new(),
+            material_of: |name| (name.to_owned(), true),
+            material_facts: |_, _| None,
+            wrong_option: |_, _| None,
+            stock_names: BTreeSet::new,
+            stock_pictures: BTreeMap::new,
+        }
+    }
+
     pub(crate) fn stage(&self, name: &str) -> Option<&Stage> {
         self.stages.iter().find(|stage| stage.name == name)
     }

@@ -5,6 +5,9 @@ use crate::error::KilnError;
 use crate::journal::Known;
 use crate::site::glimpse;
 use crate::workplace::Workplace;
+use kerosene_config::find_content;
+use kerosene_diagnostics::Diagnostics;
+use kerosene_vfs::RootSearch;
 use notify::{Event, EventKind, RecursiveMode, Watcher};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -24,6 +27,8 @@ const PULSE: Duration = Duration::from_millis(200);
 pub enum Watched<'a> {
     /// These paths changed, below the project's folder; a build begins.
     Changed(&'a [String]),
+    /// The project file was read again; this is worth knowing about it.
+    Project(&'a Diagnostics),
     /// What came of a build.
     Built(Result<Summary, KilnError>),
 }
@@ -44,21 +49,49 @@ pub fn watch(
     let (sender, events) = mpsc::channel();
     // Before the first build, so that what changes during it is not missed.
     let mut watcher = notify::recommended_watcher(move |event| drop(sender.send(event))).map_err(failed)?;
-    let content = workplace.root.join(&workplace.prefix);
-    watcher.watch(&content, RecursiveMode::Recursive).map_err(failed)?;
-    loop {
-        let done = build(workplace, request, cancelled, listener);
-        if cancelled.load(Ordering::Relaxed) {
-            return Ok(());
-        }
-        let done = match done {
-            Err(error @ KilnError::Locked { .. }) => return Err(error),
-            done => done,
-        };
-        tell(Watched::Built(done));
-        let Some(changed) = next(&events, cancelled, workplace) else { return Ok(()) };
-        tell(Watched::Changed(&changed));
+    let mut workplace = workplace.clone();
+    watcher.watch(&workplace.content.folder, RecursiveMode::Recursive).map_err(failed)?;
+    if !workplace.prefix.is_empty() {
+        // The project file lies above the content.
+        watcher.watch(&workplace.root, RecursiveMode::NonRecursive).map_err(failed)?;
     }
+    let mut is_sound = true;
+    loop {
+        if is_sound {
+            let done = build(&workplace, request, cancelled, listener);
+            if cancelled.load(Ordering::Relaxed) {
+                return Ok(());
+            }
+            let done = match done {
+                Err(error @ KilnError::Locked { .. }) => return Err(error),
+                done => done,
+            };
+            tell(Watched::Built(done));
+        }
+        let Some(changed) = next(&events, cancelled, &workplace) else { return Ok(()) };
+        tell(Watched::Changed(&changed));
+        if changed.iter().any(|path| path.ends_with(".kproj")) || !is_sound {
+            match reload(&workplace) {
+                Ok(new) => {
+                    tell(Watched::Project(&new.content.notes));
+                    if new.prefix != workplace.prefix {
+                        watcher.watch(&new.content.folder, RecursiveMode::Recursive).map_err(failed)?;
+                    }
+                    (workplace, is_sound) = (new, true);
+                }
+                Err(error) => {
+                    is_sound = false;
+                    tell(Watched::Built(Err(error)));
+                }
+            }
+        }
+    }
+}
+
+/// The project as its file is now.
+fn reload(workplace: &Workplace) -> Result<Workplace, KilnError> {
+    let search = RootSearch { explicit: Some(workplace.root.clone()), ..RootSearch::default() };
+    Ok(Workplace::new(find_content(&search)?, workplace.toolbox.clone()))
 }
 
 /// The files that builds have made, and the folders above them.
@@ -79,12 +112,14 @@ fn next(
     workplace: &Workplace,
 ) -> Option<Vec<String>> {
     let own = own(workplace);
+    // What a build has made is no change, except where it is gone.
+    let counts = |path: &String| !own.contains(path) || workplace.root.join(path).symlink_metadata().is_err();
     let mut changed = BTreeSet::new();
     let mut heard = 0;
     loop {
         let wait = if changed.is_empty() { PULSE } else { QUIET };
         match events.recv_timeout(wait) {
-            Ok(event) => changed.extend(paths(event, workplace).into_iter().filter(|path| !own.contains(path))),
+            Ok(event) => changed.extend(paths(event, workplace).into_iter().filter(counts)),
             Err(RecvTimeoutError::Disconnected) => return None,
             Err(RecvTimeoutError::Timeout) if !changed.is_empty() => return Some(changed.into_iter().collect()),
             Err(RecvTimeoutError::Timeout) => {}

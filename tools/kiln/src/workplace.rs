@@ -32,8 +32,7 @@ impl Workplace {
     /// std::fs::write(folder.path().join("ruins.kproj"), "project { }")?;
     /// let search = kerosene_vfs::RootSearch { explicit: Some(folder.path().into()), ..Default::default() };
     /// let content = kerosene_config::find_content(&search)?;
-    /// let toolbox = Toolbox { program: "kerosene-tools".into(), stages: Vec::new(), material_of: |name| (name.to_owned(), true), material_facts: |_, _| None };
-    /// let workplace = Workplace::new(content, toolbox);
+    /// let workplace = Workplace::new(content, Toolbox::without_stages("kerosene-tools"));
     /// assert_eq!(workplace.archive(), folder.path().join("ruins.vault"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -46,10 +46,14 @@ pub(super) fn odd_name(args: &CleaveArgs) -> Option<Diagnostic> {
     let message =
         format!("the runtime cannot load a map called `{name}`: a name is ASCII letters, digits, `_`, `-` and `.`");
     let diagnostic = Diagnostic::new(codes::MAP_NAME, message).at(SourcePosition::file(args.map.display().to_string()));
-    Some(
-        diagnostic
-            .fix(format!("rename the map, or write it with -o {}", target.with_file_name(plain + ".kbsp").display())),
-    )
+    let own = args.map.file_stem().map(|own| own.to_string_lossy().eq_ignore_ascii_case(&name)).unwrap_or_default();
+    let fix = if own {
+        let ending = args.map.extension().unwrap_or_default().to_string_lossy();
+        format!("rename the map, to {plain}.{ending} for instance")
+    } else {
+        format!("give -o another name, {plain}.kbsp for instance")
+    };
+    Some(diagnostic.fix(fix))
 }
 
 /// Writes the compiled map, portals and what is known of a leak; returns the files written. Stale files of an

@@ -2,6 +2,7 @@
 //!
 //! The keys are those of version 9, that of TrenchBroom 2024.1 and later.
 
+use alchemy::PictureRole;
 use serde_json::{Value, json};
 
 /// The version of the format.
@@ -10,32 +11,14 @@ const VERSION: u32 = 9;
 pub(super) const NAME: &str = "Kerosene";
 /// The folder of pictures in the content: the name of a material is the path of its picture there.
 pub(super) const ART: &str = "art";
-/// Endings of names of pictures that are no material by themselves.
-pub(super) const NOT_COLORS: [&str; 17] = [
-    "_n",
-    "_normal",
-    "_nrm",
-    "_norm",
-    "_r",
-    "_roughness",
-    "_rough",
-    "_m",
-    "_metalness",
-    "_metallic",
-    "_ao",
-    "_occlusion",
-    "_h",
-    "_height",
-    "_mask",
-    "_orm",
-    "_arm",
-];
 /// Endings of pictures that both TrenchBroom and our texture compiler read.
 const PICTURES: [&str; 4] = [".png", ".tga", ".jpg", ".jpeg"];
 
 /// The configuration.
 pub(super) fn text(tools: &[String], map_size: i32) -> String {
-    let excludes: Vec<_> = NOT_COLORS.iter().map(|ending| format!("*{ending}")).collect();
+    // The texture compiler's own endings, after each of the characters that it knows them by.
+    let endings = PictureRole::endings_of_others();
+    let excludes: Vec<_> = endings.flat_map(|ending| ["_", "-"].map(|before| format!("*{before}{ending}"))).collect();
     let config = json!({
         "version": VERSION,
         "name": NAME,

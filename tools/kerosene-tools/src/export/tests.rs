@@ -1,9 +1,8 @@
 //! What is written is read again, and has every class and every tool.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use super::game_config::NOT_COLORS;
 use crate::classes;
-use alchemy::{Usage, stock};
+use alchemy::stock;
 use kerosene_map::{MapFormat, ReadOptions, read_any};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -92,9 +91,12 @@ fn trenchbroom_gets_every_tool_and_finds_what_it_is_told_of() {
     names.sort_unstable();
     assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "two tags have one name");
     assert!(art.join("dev/grid.png").is_file());
-    for ending in NOT_COLORS {
-        assert_ne!(Usage::of_name(&format!("brick{ending}")), Usage::Color, "{ending}");
+    let excludes: Vec<_> =
+        config["materials"]["excludes"].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
+    for ending in ["_n", "-n", "_bump", "_normals", "_nor_gl", "_disp", "_gloss", "_mra", "_rma", "_data", "_rough"] {
+        assert!(excludes.contains(&&*format!("*{ending}")), "{ending}");
     }
+    assert!(!excludes.contains(&"*_albedo"), "a wall is covered with its colours");
 }
 
 #[test]

@@ -26,7 +26,7 @@ pub(crate) fn run_new(arguments: &NewArgs) -> ExitCode {
 }
 
 pub(crate) fn run_init(arguments: &InitArgs) -> ExitCode {
-    concluded(init(&arguments.folder).map(|_| ExitCode::SUCCESS))
+    concluded(init(&arguments.folder, has_start_map(&arguments.folder)).map(|_| ExitCode::SUCCESS))
 }
 
 /// A new folder with a game in it that can be played at once.
@@ -35,19 +35,25 @@ fn create_new(folder: &Path) -> Result<ExitCode, ToolError> {
     if !empty {
         return Err(ToolError::FolderNotEmpty { file: folder.display().to_string() });
     }
-    let name = init(folder)?;
+    let name = init(folder, true)?;
     write_new(&folder.join("maps/start.kmap"), &START_MAP.replace(NAME_MARK, &name.replace('"', "'")))?;
     write_new(&folder.join("README.md"), &readme(&name))?;
     say("Play it:");
     if folder != Path::new(".") {
-        say(&format!("  cd {}", folder.display()));
+        say(&format!("  cd {}", quoted(&folder.display().to_string())));
     }
     say("  kerosene-tools play");
     Ok(ExitCode::SUCCESS)
 }
 
-/// Makes a folder a project; what is there stays as it is. Gives the game's name.
-fn init(folder: &Path) -> Result<String, ToolError> {
+/// Whether a folder has a map of the name that a new game begins with.
+fn has_start_map(folder: &Path) -> bool {
+    ["kmap", "map", "vmf", "kbsp"].iter().any(|ending| folder.join(format!("maps/start.{ending}")).is_file())
+}
+
+/// Makes a folder a project, which begins with the map `start` where `starts` says that there is or will be one; what is there
+/// stays as it is. Gives the game's name.
+fn init(folder: &Path, starts: bool) -> Result<String, ToolError> {
     let write = |path: &Path| {
         let path = path.to_owned();
         move |reason| ToolError::write(&path, reason)
@@ -69,7 +75,8 @@ fn init(folder: &Path) -> Result<String, ToolError> {
         say(&format!("{}: is a project already", folder.display()));
     } else {
         let shown: String = name.chars().take(64).collect();
-        let project = Project { name: Some(shown), start_map: Some("start".to_owned()), ..Project::default() };
+        let project =
+            Project { name: Some(shown), start_map: starts.then(|| "start".to_owned()), ..Project::default() };
         write_new(&folder.join(format!("{}.kproj", file_stem(&name))), &project.to_text())?;
     }
     write_new(&folder.join("kerosene.kdef"), &crate::classes::stock_schema())?;
@@ -77,11 +84,28 @@ fn init(folder: &Path) -> Result<String, ToolError> {
     Ok(name)
 }
 
+/// Names that no file has on Windows, whatever its ending.
+const DEVICES: [&str; 8] = ["con", "prn", "aux", "nul", "com1", "com2", "lpt1", "lpt2"];
+
 /// A name that is a file's on every system.
 fn file_stem(name: &str) -> String {
     let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-    let stem: String = name.chars().map(|c| if fits(c) { c.to_ascii_lowercase() } else { '-' }).collect();
-    if stem.chars().all(|c| c == '-') { "game".to_owned() } else { stem }
+    let words = name.split(|c| !fits(c)).filter(|word| !word.is_empty());
+    let stem = words.collect::<Vec<_>>().join("-").to_ascii_lowercase();
+    let stem = stem.trim_matches('-');
+    if stem.is_empty() || DEVICES.contains(&stem) { "game".to_owned() } else { stem.to_owned() }
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./~:\\".contains(c);
+    if word.chars().all(is_plain) {
+        word.to_owned()
+    } else if cfg!(windows) {
+        format!("\"{word}\"")
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
 }
 
 /// Writes a file that is not there yet, and says so.
@@ -111,11 +135,17 @@ fn readme(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::file_stem;
+    use super::{file_stem, quoted};
 
     #[test]
     fn any_folder_gives_a_file_name() {
-        let stems = ["Ruins", "my game", "f\u{fc}nf", "...", "a/b"].map(file_stem);
-        assert_eq!(stems, ["ruins", "my-game", "f-nf", "game", "a-b"]);
+        let stems = ["Ruins", "my game", "Mein Spiel \u{fc}", "f\u{fc}nf", "...", "a/b", "Con"].map(file_stem);
+        assert_eq!(stems, ["ruins", "my-game", "mein-spiel", "f-nf", "game", "a-b", "game"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_is_quoted_where_a_shell_needs_it() {
+        assert_eq!(["a/b-1", "Mein Spiel", "it's"].map(quoted), ["a/b-1", "'Mein Spiel'", "'it'\\''s'"]);
     }
 }

@@ -8,6 +8,8 @@ use kerosene_cli::{say, show_one};
 use kerosene_config::Content;
 use kerosene_diagnostics::{Severity, Sources};
 use kerosene_vfs::{Vault, archives_in, find_program};
+use kiln::Workplace;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Prints the set-up, each part with the reason; exit code 1 where something would keep a game from being played.
@@ -23,8 +25,14 @@ fn diagnose(arguments: &DoctorArgs) -> Result<ExitCode, ToolError> {
     let content = content(arguments.content.as_ref(), None)?;
     line("content", &content.to_string());
     tell_project(&content);
-    tell_build(&content);
-    let sound = [tell_folders(&content), tell_archives(&content), tell_schema(&content), tell_runtime(&content)];
+    let workplace = Workplace::new(content.clone(), toolbox());
+    let sound = [
+        tell_build(&workplace),
+        tell_folders(&content),
+        tell_archives(&workplace),
+        tell_schema(&content),
+        tell_runtime(&content),
+    ];
     Ok(if sound.into_iter().all(|sound| sound) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -46,25 +54,34 @@ fn tell_project(content: &Content) {
 /// Stale results that are told by name; more are counted.
 const TOLD: usize = 3;
 
-/// What a build would do.
-fn tell_build(content: &Content) {
+/// What a build would do; whether the map that the game begins with is there.
+fn tell_build(workplace: &Workplace) -> bool {
     let request = kiln::Request { jobs: kiln::cli::default_jobs(), ..kiln::Request::default() };
-    let preview = match kiln::preview(&kiln::Workplace::new(content.clone(), toolbox()), &request) {
+    let preview = match kiln::preview(workplace, &request) {
         Ok(preview) => preview,
-        Err(error) => return line("build", &format!("cannot be told: {error}")),
+        Err(error) => {
+            line("build", &format!("cannot be told: {error}"));
+            return true;
+        }
     };
-    for note in preview.notes.iter().filter(|note| note.severity == Severity::Error) {
+    for note in preview.notes.iter().filter(|note| note.severity != Severity::Info) {
         show_one(note.clone(), &Sources::new(), false);
     }
+    line("build", &build_state(&preview));
+    kiln::missing_start(workplace, &preview.maps).is_none()
+}
+
+/// Whether anything is stale, and what.
+fn build_state(preview: &kiln::Preview) -> String {
     if preview.pending.is_empty() && preview.stale.is_empty() {
-        return line("build", &format!("up to date ({} results)", preview.fresh));
+        return format!("up to date ({} results)", preview.fresh);
     }
     let stale = preview.pending.iter().map(|pending| format!("{} ({})", pending.step, pending.reason));
     let mut told: Vec<_> = stale.chain(preview.stale.iter().map(|id| format!("{id} (its source is gone)"))).collect();
     let count = told.len();
     told.truncate(TOLD);
     let more = if count > TOLD { format!(" and {} more", count - TOLD) } else { String::new() };
-    line("build", &format!("stale: {}{more}; `kerosene-tools kiln` builds", told.join(", ")));
+    format!("stale: {}{more}; `kerosene-tools kiln` builds", told.join(", "))
 }
 
 /// The folders of content and how many files are in each.
@@ -85,11 +102,18 @@ fn tell_folders(content: &Content) -> bool {
 }
 
 /// The archives that the runtime would mount.
-fn tell_archives(content: &Content) -> bool {
+fn tell_archives(workplace: &Workplace) -> bool {
+    let (own, rivals) = (workplace.archive(), kiln::rivals(workplace));
     let mut sound = true;
-    for path in archives_in(&content.folder) {
+    for path in archives_in(own.parent().unwrap_or(Path::new("."))) {
+        let shared = rivals.iter().find(|(rival, _)| *rival == path);
+        let about = match shared {
+            Some((_, name)) => format!("; it holds {name} as the project's own does: move it away"),
+            None if path == own => String::new(),
+            None => "; not built here, and shipped too".to_owned(),
+        };
         match Vault::open(&path) {
-            Ok(vault) => line("archive", &format!("{} (files: {})", path.display(), vault.len())),
+            Ok(vault) => line("archive", &format!("{} (files: {}{about})", path.display(), vault.len())),
             Err(reason) => {
                 show_one(ToolError::archive(&path, reason).diagnostic(), &Sources::new(), false);
                 sound = false;

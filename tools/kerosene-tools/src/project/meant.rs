@@ -8,6 +8,19 @@ const MAX_FILES: usize = 10_000;
 /// Endings of maps, compiled or not.
 const MAPS: [&str; 4] = ["kbsp", "kmap", "map", "vmf"];
 
+/// The file of a map in a folder whose name is nearest to one that is not there.
+pub(super) fn file(folder: &Path, name: &str) -> Option<String> {
+    let entries = std::fs::read_dir(folder).ok()?.flatten().take(MAX_FILES);
+    let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+    let is_map = |name: &String| {
+        let ending = Path::new(name).extension().and_then(|ending| ending.to_str());
+        ending.is_some_and(|ending| MAPS.contains(&ending))
+    };
+    let mut names: Vec<_> = names.filter(is_map).collect();
+    names.sort();
+    nearest(name, names.iter().map(String::as_str)).map(str::to_owned)
+}
+
 /// The map below a folder whose name is nearest to one that is not there.
 pub(super) fn map(folder: &Path, name: &str) -> Option<String> {
     let mut names = Vec::new();

@@ -32,6 +32,9 @@ pub(crate) fn run(arguments: &PlayArgs) -> ExitCode {
 
 fn play(arguments: &PlayArgs) -> Result<ExitCode, ToolError> {
     let file = arguments.map.as_deref().map(Path::new).filter(|path| path.is_file());
+    if let Some(missing) = arguments.map.as_deref().filter(|name| file.is_none() && names_a_file(name)) {
+        return Err(no_file(Path::new(missing)));
+    }
     let found = content(arguments.content.as_ref(), file);
     let scratch = tempfile::tempdir().map_err(|reason| ToolError::write(&std::env::temp_dir(), reason))?;
     let level = match (file, &found) {
@@ -57,6 +60,20 @@ fn play(arguments: &PlayArgs) -> Result<ExitCode, ToolError> {
         return Ok(ExitCode::FAILURE);
     }
     start(&level, found.ok().as_ref(), &arguments.runtime)
+}
+
+/// Whether a name is that of a file and not of a map at the console: it ends like one.
+fn names_a_file(name: &str) -> bool {
+    let ending = Path::new(name).extension().and_then(OsStr::to_str).unwrap_or_default();
+    SOURCES.iter().chain(&["kbsp"]).any(|known| ending.eq_ignore_ascii_case(known))
+}
+
+/// A file that is not there, with the one beside its place that was probably meant.
+fn no_file(file: &Path) -> ToolError {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let meant = meant::file(folder, &file.file_name().unwrap_or_default().to_string_lossy());
+    let meant = meant.map(|name| file.with_file_name(name).display().to_string());
+    ToolError::NoMapFile { file: file.display().to_string(), meant }
 }
 
 /// The level of a file: in the content's maps it keeps its place there, from elsewhere it is compiled into a scratch folder.

@@ -63,10 +63,11 @@ fn dispatch(arguments: &KilnArgs, workplace: &Workplace, reporter: &mut Reporter
     }
     let cancelled = until_interrupted();
     if arguments.watch {
-        let told = Reporter::new(voice_of(arguments), &workplace.root);
+        let mut told = Reporter::new(voice_of(arguments), &workplace.root);
         watch(workplace, &request, &cancelled, reporter, |watched| match watched {
             Watched::Changed(paths) => told.changed(paths),
             Watched::Built(Ok(summary)) => told.summary(&summary),
+            Watched::Project(notes) => notes.iter().for_each(|note| crate::Listener::note(&mut told, note)),
             Watched::Built(Err(error)) => told.error(error.diagnostic()),
         })?;
         return Ok(ExitCode::SUCCESS);

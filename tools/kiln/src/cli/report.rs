@@ -5,6 +5,8 @@ use crate::{Cleaned, Listener, Outcome, Preview, Shipped, StepReport, Summary};
 use kerosene_cli::{say, show, show_one};
 use kerosene_diagnostics::{Diagnostic, Diagnostics, Severity, Sources};
 use serde_json::json;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// How much is said.
@@ -21,11 +23,13 @@ pub(super) struct Reporter {
     meter: Meter,
     /// Files are named below it.
     root: PathBuf,
+    /// What was said in this build: one fault of a file that many read is said once.
+    said: RefCell<BTreeSet<String>>,
 }
 
 impl Reporter {
     pub(super) fn new(voice: Voice, root: &Path) -> Self {
-        Self { voice, meter: Meter::new(!voice.json && !voice.quiet), root: root.to_owned() }
+        Self { voice, meter: Meter::new(!voice.json && !voice.quiet), root: root.to_owned(), said: RefCell::default() }
     }
 
     /// Shows diagnostics with the places that they are about.
@@ -35,6 +39,10 @@ impl Reporter {
         let mut named = Vec::new();
         for diagnostic in diagnostics {
             if diagnostic.severity == Severity::Info && !self.voice.verbose && !self.voice.json {
+                continue;
+            }
+            let told = format!("{diagnostic:?}");
+            if !self.said.borrow_mut().insert(told) {
                 continue;
             }
             let file = diagnostic.source.as_ref().filter(|source| source.line > 0).map(|source| source.file.clone());
@@ -90,6 +98,8 @@ impl Listener for Reporter {
 impl Reporter {
     pub(super) fn summary(&self, summary: &Summary) {
         self.meter.clear();
+        // A watch goes on to another build.
+        self.said.borrow_mut().clear();
         if self.voice.json {
             return say(&json!({ "summary": summary, "sound": summary.is_sound() }).to_string());
         }
@@ -97,7 +107,9 @@ impl Reporter {
             return;
         }
         for path in &summary.removed {
-            say(&format!("removed {path}: its source is gone"));
+            let is_archive = path.ends_with(".vault");
+            let why = if is_archive { "the project's archive has another name now" } else { "its source is gone" };
+            say(&format!("removed {path}: {why}"));
         }
         if let Some(archive) = summary.archive.as_ref().filter(|archive| archive.written) {
             say(&format!("packed {} files into {} ({} bytes)", archive.files, archive.path, archive.bytes));
@@ -126,16 +138,21 @@ impl Reporter {
     pub(super) fn preview(&self, preview: &Preview) {
         self.show(&preview.notes);
         if self.voice.json {
-            let Preview { pending, stale, fresh, .. } = preview;
-            return say(&json!({ "pending": pending, "stale": stale, "fresh": fresh }).to_string());
+            let Preview { pending, perhaps, stale, fresh, .. } = preview;
+            return say(&json!({ "pending": pending, "perhaps": perhaps, "stale": stale, "fresh": fresh }).to_string());
         }
         for pending in &preview.pending {
             say(&format!("would build {}: {}", pending.step, pending.reason));
         }
+        for perhaps in &preview.perhaps {
+            say(&format!("may build {}: {}", perhaps.step, perhaps.reason));
+        }
         for stale in &preview.stale {
             say(&format!("would remove {stale}: its source is gone"));
         }
-        say(&format!("{} to build, {} up to date", preview.pending.len(), preview.fresh));
+        let perhaps = preview.perhaps.len();
+        let perhaps = if perhaps > 0 { format!("{perhaps} perhaps, ") } else { String::new() };
+        say(&format!("{} to build, {perhaps}{} up to date", preview.pending.len(), preview.fresh));
     }
 
     pub(super) fn cleaned(&self, cleaned: &Cleaned) {
