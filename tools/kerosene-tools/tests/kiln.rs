@@ -422,8 +422,8 @@ fn a_file_that_was_looked_for_is_seen_when_it_comes_or_goes() {
     project.kiln(&["--ignore-leaks"]);
     assert!(project.reasons().keys().all(|step| step.starts_with("maps/inst") || step.ends_with(".vault")));
 
-    project.write("art/gfx/Palette.lmp", &[128; 768]);
-    project.write("maps/instances/Lamp.vmf", b"world { \"classname\" \"worldspawn\" }");
+    project.write("art/gfx/palette.lmp", &[128; 768]);
+    project.write("maps/instances/lamp.vmf", b"world { \"classname\" \"worldspawn\" }");
     let wad = b"WAD3\0\0\0\0\x0c\0\0\0";
     project.write("maps/my.wad", wad);
     let reasons = project.reasons();
@@ -515,7 +515,7 @@ fn options_and_files_that_mean_nothing_are_told_once_and_where_they_stand() {
     project.write("art/hut.fbx", b"");
     project.write("materials/loose.png", b"");
     let told = project.refused(&[]);
-    assert!(told.contains("K0724") && told.contains("brick.kcfg:2") && told.contains("possible values"), "{told}");
+    assert!(told.contains("K0724") && told.contains("brick.kcfg:2") && told.contains("bogus"), "{told}");
     assert_eq!((told.matches("K0724").count(), told.matches("K0620").count()), (1, 1), "{told}");
     for part in ["art/brick.bmp", "no stage reads .fbx", "materials/loose.png", "compiled in art/ only"] {
         assert!(told.contains(part), "{part} is missing in\n{told}");
@@ -643,8 +643,7 @@ fn a_watch_builds_after_each_change() {
     assert!(project.path("materials/second.ktex").exists());
     // Results that go are made again, and a project file that is broken is told.
     fs::remove_dir_all(project.path("materials")).unwrap();
-    wait_for(&mut lines, "\"summary\"");
-    assert!(project.path("materials/second.ktex").exists());
+    wait_for(&mut lines, "materials/second.ktex");
     project.write("game.kproj", b"project {");
     wait_for(&mut lines, "game.kproj");
     wait_for(&mut lines, "K0001");

@@ -4,7 +4,6 @@ use crate::facts::Facts;
 use crate::journal::Known;
 use crate::plan::Step;
 use crate::record::{Input, Record};
-use crate::scan::spelling;
 use crate::stat_cache::StatCache;
 use serde::Serialize;
 use std::fmt;
@@ -94,11 +93,9 @@ impl Now<'_> {
         Ok(Input { path: path.to_owned(), hash: self.stats.hash(self.root, path)? })
     }
 
-    /// Whether a file is as it was recorded. One that was not there may have come in another case of letters.
+    /// Whether a file is as it was recorded.
     pub(crate) fn holds(&self, input: &Input) -> bool {
-        let is_absent = || !self.root.join(spelling(self.root, &input.path)).is_file();
         self.stats.hash(self.root, &input.path).is_ok_and(|hash| hash == input.hash)
-            && (input.hash.is_some() || is_absent())
     }
 
     /// Whether a property is as it was recorded.
@@ -141,7 +138,7 @@ pub(crate) fn judge(wanted: &Record, forgives_leaks: bool, known: Option<&Known>
 }
 
 fn changed_input(input: &Input, now: &Now<'_>) -> Reason {
-    let is_there = now.root.join(spelling(now.root, &input.path)).is_file();
+    let is_there = now.stats.hash(now.root, &input.path).is_ok_and(|hash| hash.is_some());
     match (input.hash.is_some(), is_there) {
         (true, false) => Reason::Gone(input.path.clone()),
         (false, true) => Reason::Appeared(input.path.clone()),
