@@ -114,3 +114,6 @@ impl Scene {
 fn is_there(entities: &EntityWorld, entity: EntityId) -> bool {
     entities.is_active(entity) && !entities.is_stored(entity)
 }
+
+#[cfg(test)]
+mod tests;
