@@ -124,7 +124,7 @@ impl Project {
             },
             key => {
                 let note = unknown(file, pair.position, &format!("the key `{}`", pair.key));
-                let meant = nearest(key, KEYS.into_iter()).map(|near| format!("did you mean `{near}`?"));
+                let meant = nearest(key, KEYS).map(|near| format!("did you mean `{near}`?"));
                 notes.push(meant.into_iter().fold(note, Diagnostic::fix));
             }
         }

@@ -46,7 +46,7 @@ pub struct Eye {
 ///
 /// let mut engine = Engine::new(EngineOptions::default());
 /// engine.load_map(FALLBACK_MAP)?;
-/// let place = engine.spawn_points()[0];
+/// let place = engine.spawn_points()[0].clone();
 /// let eye = Eye { origin: place.origin, angles: place.view, fov: 90.0, view: View::default() };
 /// let (mut scene, mut frame) = (Scene::default(), Frame::default());
 /// scene.follow(&engine, &mut NoAssets);
