@@ -137,12 +137,13 @@ pub fn preview(workplace: &Workplace, request: &Request) -> Result<Preview, Kiln
     if request.packs() && survey.plan.faults.is_empty() {
         let changes = !preview.pending.is_empty() || !preview.stale.is_empty();
         let archive = pack::judge(&glimpse, workplace, &survey.plan.loose, &survey.ids, request, changes);
-        match archive.map_err(|fault| preview.notes.push(*fault)) {
+        match archive {
             Ok(Some(reason)) => {
                 let (step, source) = (workplace.archive_path(), workplace.prefix.clone());
                 preview.pending.push(Pending { step, source, stage: "pack".to_owned(), reason });
             }
-            Ok(None) | Err(()) => {}
+            Ok(None) => {}
+            Err(fault) => preview.notes.push(*fault),
         }
     }
     Ok(preview)
