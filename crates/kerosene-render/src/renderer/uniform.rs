@@ -59,7 +59,13 @@ impl FrameUniform {
             size: [width, height, 1.0 / width, 1.0 / height],
             fog_color,
             fog,
-            output: [view.exposure, 1.0 / gamma, view.bloom.clamp(0.0, 1.0), view.tonemap.number()],
+            // Edges are drawn without the pass that fills what bloom reads.
+            output: [
+                view.exposure,
+                1.0 / gamma,
+                if view.wireframe { 0.0 } else { view.bloom.clamp(0.0, 1.0) },
+                view.tonemap.number(),
+            ],
             switches: [switches, 0, 0, 0],
             styles: frame.light_styles.0,
         }
