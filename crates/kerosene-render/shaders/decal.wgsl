@@ -54,16 +54,11 @@ fn decal_lit(point: Point) -> @location(0) vec4f {
 @fragment
 fn decal_unlit(point: Point) -> @location(0) vec4f {
     let base = base_at(point.texture) * point.tint;
-    let color = base.rgb + emissive_at(point.texture);
-    if base.a < material.emissive.w {
-        discard;
-    }
-    return vec4f(fogged(color, point.place), base.a);
+    return unlit_at(point.texture, base, point.place);
 }
 
 @fragment
 fn decal_added(point: Point) -> @location(0) vec4f {
     let base = base_at(point.texture) * point.tint;
-    let color = (base.rgb + emissive_at(point.texture)) * base.a;
-    return vec4f(color * (1.0 - fog_at(point.place)), base.a);
+    return added_at(point.texture, base, point.place);
 }

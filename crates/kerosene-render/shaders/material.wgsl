@@ -73,3 +73,18 @@ fn bent(normal: vec3f, tangent: vec4f, texture: vec2f) -> vec3f {
     let along = cross(normal, across) * tangent.w;
     return normalize(across * in_tangent_space.x + along * in_tangent_space.y + normal * in_tangent_space.z);
 }
+
+// What is as bright as its texture, seen from the camera.
+fn unlit_at(texture: vec2f, base: vec4f, place: vec3f) -> vec4f {
+    let color = base.rgb + emissive_at(texture);
+    if base.a < material.emissive.w {
+        discard;
+    }
+    return vec4f(fogged(color, place), base.a);
+}
+
+// What is added to what is behind it: fog takes it away.
+fn added_at(texture: vec2f, base: vec4f, place: vec3f) -> vec4f {
+    let color = (base.rgb + emissive_at(texture)) * base.a;
+    return vec4f(color * (1.0 - fog_at(place)), base.a);
+}

@@ -114,11 +114,7 @@ fn model_lit(point: Point, @builtin(front_facing) front: bool) -> @location(0) v
 fn model_unlit(point: Point) -> @location(0) vec4f {
     let texture = moved(point.texture);
     let base = base_at(texture) * point.color;
-    let color = base.rgb + emissive_at(texture);
-    if base.a < material.emissive.w {
-        discard;
-    }
-    return vec4f(fogged(color, point.place), base.a);
+    return unlit_at(texture, base, point.place);
 }
 
 // What is added to what is behind it: fog takes it away.
@@ -126,6 +122,5 @@ fn model_unlit(point: Point) -> @location(0) vec4f {
 fn model_added(point: Point) -> @location(0) vec4f {
     let texture = moved(point.texture);
     let base = base_at(texture) * point.color;
-    let color = (base.rgb + emissive_at(texture)) * base.a;
-    return vec4f(color * (1.0 - fog_at(point.place)), base.a);
+    return added_at(texture, base, point.place);
 }

@@ -127,11 +127,7 @@ fn lit(point: Point, @builtin(front_facing) front: bool) -> @location(0) vec4f {
 fn unlit(point: Point) -> @location(0) vec4f {
     let texture = moved(point.texture);
     let base = base_at(texture) * object.tint;
-    let color = base.rgb + emissive_at(texture);
-    if base.a < material.emissive.w {
-        discard;
-    }
-    return vec4f(fogged(color, point.place), base.a);
+    return unlit_at(texture, base, point.place);
 }
 
 // As `lit` and `unlit` for what is added to what is behind it: fog takes it away.
@@ -139,8 +135,7 @@ fn unlit(point: Point) -> @location(0) vec4f {
 fn added(point: Point) -> @location(0) vec4f {
     let texture = moved(point.texture);
     let base = base_at(texture) * object.tint;
-    let color = (base.rgb + emissive_at(texture)) * base.a;
-    return vec4f(color * (1.0 - fog_at(point.place)), base.a);
+    return added_at(texture, base, point.place);
 }
 
 // The surface of a liquid: the picture swims, as in Quake, by a wave across each of its axes.
