@@ -38,16 +38,11 @@ fn decal_lit(point: Point) -> @location(0) vec4f {
     surface.roughness = roughness_at(point.texture);
     surface.metalness = metalness_at(point.texture);
     surface.occlusion = occlusion_at(point.texture);
-    var color = emissive_at(point.texture);
+    let emission = emissive_at(point.texture);
     if base.a < material.emissive.w {
         discard;
     }
-    if switched(SWITCH_FULLBRIGHT) {
-        color += surface.base;
-    } else {
-        color += lit_by(surface, unbaked_light(surface.normal), vec3f(1.0));
-        color += moving_light(surface, point.position.xy);
-    }
+    let color = emission + unbaked(surface, point.position.xy);
     return vec4f(fogged(color, point.place), base.a);
 }
 

@@ -97,16 +97,11 @@ fn model_lit(point: Point, @builtin(front_facing) front: bool) -> @location(0) v
     surface.roughness = roughness_at(texture);
     surface.metalness = metalness_at(texture);
     surface.occlusion = occlusion_at(texture);
-    var color = emissive_at(texture);
+    let emission = emissive_at(texture);
     if base.a < material.emissive.w {
         discard;
     }
-    if switched(SWITCH_FULLBRIGHT) {
-        color += surface.base;
-    } else {
-        color += lit_by(surface, unbaked_light(surface.normal), vec3f(1.0));
-        color += moving_light(surface, point.position.xy);
-    }
+    let color = emission + unbaked(surface, point.position.xy);
     return vec4f(fogged(color, point.place), base.a);
 }
 

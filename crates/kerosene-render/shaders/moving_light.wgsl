@@ -155,3 +155,11 @@ fn moving_light_in_air(position: vec3f, pixel: vec2f) -> vec3f {
     }
     return sum;
 }
+
+// The light of a surface that nothing was baked for.
+fn unbaked(surface: Surface, screen: vec2f) -> vec3f {
+    if switched(SWITCH_FULLBRIGHT) {
+        return surface.base;
+    }
+    return lit_by(surface, unbaked_light(surface.normal), vec3f(1.0)) + moving_light(surface, screen);
+}
