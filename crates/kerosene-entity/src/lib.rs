@@ -161,4 +161,4 @@ pub use time::{Due, Time};
 pub use trace::{Traced, TracedEvent};
 pub use value::{Shown, Value};
 pub use wires::{Special, WireText, WireTextError, WiredEntity, analyse_wires};
-pub use world::{EntitySnapshot, EntityWorld, LoadError, LoadReport, Notice, Target, WireInfo};
+pub use world::{EntitySnapshot, EntityWorld, LoadError, LoadReport, Notice, SCRIPT_KEY, Target, WireInfo};

@@ -10,6 +10,9 @@ use crate::value::Value;
 use kerosene_world::TextId;
 use std::sync::Arc;
 
+/// The key by which an entity names its script.
+pub const SCRIPT_KEY: &str = "script";
+
 impl EntityWorld {
     /// A new entity of a class, with its components at their defaults. Its spawn handler waits for
     /// [`start`](Self::start), so that keys can be set first. A class that nobody knows makes an inert entity.
@@ -43,9 +46,11 @@ impl EntityWorld {
     /// Runs the spawn handler of an entity that [`spawn`](Self::spawn) made, once. Those of what is stored away wait.
     pub fn start(&mut self, entity: EntityId) {
         self.prepare(entity);
-        if let Some(class) = self.enter_stage(entity, Life::SPAWNED)
-            && let Some(spawn) = self.registry.known(class).def.handlers.spawn
-        {
+        let Some(class) = self.enter_stage(entity, Life::SPAWNED) else { return };
+        if self.field(entity, SCRIPT_KEY).is_some() {
+            self.scripted.push(entity);
+        }
+        if let Some(spawn) = self.registry.known(class).def.handlers.spawn {
             spawn(self, entity);
         }
     }

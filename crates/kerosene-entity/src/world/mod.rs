@@ -46,6 +46,7 @@ pub(crate) use fields::{from_field, to_field};
 pub(crate) use queue::MOST_EVENTS;
 pub(crate) use rows::{BagRow, EntityRow, EventRow, WireRow};
 
+pub use life::SCRIPT_KEY;
 pub use load::{LoadError, LoadReport};
 pub use notices::Notice;
 pub use snapshot::EntitySnapshot;
@@ -62,6 +63,8 @@ pub struct EntityWorld {
     world: World,
     state: State,
     requests: Vec<Requested>,
+    /// Entities with a script that were born and not taken yet.
+    scripted: Vec<EntityId>,
     notices: Notices,
     trace: Option<Box<TraceLog>>,
     guard: Guard,
@@ -123,6 +126,7 @@ impl EntityWorld {
             world: World::new_in(Arc::clone(registry.schema()), &store),
             state,
             requests: Vec::new(),
+            scripted: Vec::new(),
             notices: Notices::default(),
             trace: None,
             guard: Guard::default(),
@@ -305,6 +309,30 @@ impl EntityWorld {
     /// Whether requests wait to be taken.
     pub fn has_requests(&self) -> bool {
         !self.requests.is_empty()
+    }
+
+    /// Takes the entities that were born with a script, in the order of their births, into a list that is emptied first: no
+    /// memory is given up or taken. An entity names its script with the key [`SCRIPT_KEY`](crate::SCRIPT_KEY).
+    ///
+    /// ```
+    /// use kerosene_entity::{EntityWorld, Registry};
+    ///
+    /// let mut world = EntityWorld::new(&Registry::new([])?);
+    /// let lamp = world.spawn_with("light", &[("script", "flicker")]);
+    /// world.spawn_with("light", &[]);
+    /// let mut born = Vec::new();
+    /// world.swap_scripted(&mut born);
+    /// assert_eq!(born, [lamp]);
+    /// # Ok::<(), kerosene_entity::RegistryError>(())
+    /// ```
+    pub fn swap_scripted(&mut self, into: &mut Vec<EntityId>) {
+        into.clear();
+        std::mem::swap(&mut self.scripted, into);
+    }
+
+    /// Whether entities were born with a script that nobody has taken yet.
+    pub fn has_scripted(&self) -> bool {
+        !self.scripted.is_empty()
     }
 
     /// Starts or stops the record of events; it begins empty.

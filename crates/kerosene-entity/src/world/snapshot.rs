@@ -1,6 +1,7 @@
 //! Keeping the whole world and putting it back, in memory.
 
 use super::{EntityWorld, State};
+use crate::EntityId;
 use crate::request::Requested;
 use kerosene_world::Snapshot;
 
@@ -11,6 +12,7 @@ pub struct EntitySnapshot {
     pub(super) world: Snapshot,
     pub(super) state: State,
     requests: Vec<Requested>,
+    scripted: Vec<EntityId>,
 }
 
 impl EntityWorld {
@@ -31,7 +33,12 @@ impl EntityWorld {
     /// ```
     #[must_use]
     pub fn snapshot(&self) -> EntitySnapshot {
-        EntitySnapshot { world: self.world.snapshot(), state: self.state.clone(), requests: self.requests.clone() }
+        EntitySnapshot {
+            world: self.world.snapshot(),
+            state: self.state.clone(),
+            requests: self.requests.clone(),
+            scripted: self.scripted.clone(),
+        }
     }
 
     /// Puts everything back to a snapshot, which stays usable. No handlers run: nothing has happened. False, and
@@ -42,6 +49,7 @@ impl EntityWorld {
         }
         self.state = snapshot.state.clone();
         self.requests.clone_from(&snapshot.requests);
+        self.scripted.clone_from(&snapshot.scripted);
         self.guard.begin();
         true
     }
