@@ -16,7 +16,7 @@ fn read(text: &str) -> (Material, Diagnostics) {
 }
 
 /// A material that says something with every key, and the keys.
-const SAMPLES: [(&str, &str); 38] = [
+const SAMPLES: [(&str, &str); 41] = [
     ("shader", "water"),
     ("basetexture", "brick/wall01"),
     ("color", "0.5 1 0.25"),
@@ -36,6 +36,9 @@ const SAMPLES: [(&str, &str); 38] = [
     ("emissivestrength", "300"),
     ("heightmap", "brick/wall01_h"),
     ("heightscale", "3"),
+    ("basetexture2", "ground/moss"),
+    ("normalmap2", "ground/moss_n"),
+    ("blendmap", "ground/moss_b"),
     ("detailmap", "detail/grain"),
     ("detailscale", "7.5"),
     ("detailstrength", "0.75"),

@@ -5,6 +5,7 @@ struct Corner {
     @location(1) normal: vec3f,
     @location(2) texture: vec2f,
     @location(3) tint: vec4f,
+    @location(4) probe: u32,
 }
 
 struct Point {
@@ -13,6 +14,7 @@ struct Point {
     @location(1) normal: vec3f,
     @location(2) texture: vec2f,
     @location(3) tint: vec4f,
+    @location(4) @interpolate(flat) probe: u32,
 }
 
 @vertex
@@ -23,6 +25,7 @@ fn decal_vertex(corner: Corner) -> Point {
     point.normal = corner.normal;
     point.texture = corner.texture;
     point.tint = corner.tint;
+    point.probe = corner.probe;
     return point;
 }
 
@@ -38,6 +41,7 @@ fn decal_lit(point: Point) -> @location(0) vec4f {
     surface.roughness = roughness_at(point.texture);
     surface.metalness = metalness_at(point.texture);
     surface.occlusion = occlusion_at(point.texture);
+    surface.probe = point.probe;
     let emission = emissive_at(point.texture);
     if base.a < material.emissive.w {
         discard;

@@ -18,6 +18,8 @@ struct Globals {
     output: vec4f,
     // Bits of SWITCH_ in x.
     switches: vec4u,
+    // A bit for each probe that has been drawn, in x and y.
+    probes: vec4u,
     // Brightness of the light styles.
     styles: array<vec4f, 16>,
 }
@@ -32,6 +34,7 @@ const SWITCH_SPECULAR: u32 = 16u;
 const SWITCH_DYNAMIC: u32 = 32u;
 const SWITCH_SHADOWS: u32 = 64u;
 const SWITCH_ENCODE_SRGB: u32 = 128u;
+const SWITCH_PARALLAX: u32 = 256u;
 
 fn switched(bit: u32) -> bool {
     return (globals.switches.x & bit) != 0u;

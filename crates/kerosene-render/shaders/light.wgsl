@@ -14,13 +14,15 @@ struct Surface {
     roughness: f32,
     metalness: f32,
     occlusion: f32,
+    // The probe that it mirrors.
+    probe: u32,
 }
 
 const PI: f32 = 3.14159265;
 // Light of levels that are not baked yet: from above left, warm, against a cool sky and a warm ground.
 const KEY_DIRECTION: vec3f = vec3f(0.37, 0.22, 0.902);
-const KEY_COLOR: vec3f = vec3f(0.95, 0.90, 0.80);
-const SKY_COLOR: vec3f = vec3f(0.40, 0.45, 0.52);
+const KEY_COLOR: vec3f = vec3f(0.66, 0.61, 0.53);
+const SKY_COLOR: vec3f = vec3f(0.27, 0.31, 0.37);
 const GROUND_COLOR: vec3f = vec3f(0.20, 0.18, 0.16);
 
 // Half-Lambert: wraps round the dark side, so that no wall is flat black (Mitchell, McTaggart, Green: "Shading in
@@ -39,7 +41,7 @@ fn hemisphere(direction: vec3f) -> vec3f {
 fn unbaked_light(normal: vec3f) -> vec3f {
     // The slight difference between walls along X and along Y keeps the corners of boxes visible.
     let walls = 0.06 * normal.x * normal.x;
-    return KEY_COLOR * half_lambert(normal, KEY_DIRECTION) * 0.8 + hemisphere(normal) - walls;
+    return KEY_COLOR * half_lambert(normal, KEY_DIRECTION) + hemisphere(normal) - walls;
 }
 
 // The part of light that GGX throws back (Walter et al., "Microfacet Models for Refraction", 2007), with Smith's
@@ -73,15 +75,41 @@ fn ambient_reflectance(surface: Surface) -> vec3f {
     return facing_reflectance(surface) * scale_and_bias.x + scale_and_bias.y;
 }
 
-// The light that leaves a surface towards the camera, given what falls onto its diffuse part and what shines from
-// around in general.
-fn lit_by(surface: Surface, falling: vec3f, around: vec3f) -> vec3f {
-    let diffuse = surface.base * (1.0 - surface.metalness) * falling * surface.occlusion;
-    if !switched(SWITCH_SPECULAR) {
-        return diffuse + surface.base * surface.metalness * falling * surface.occlusion;
+// What falls onto a surface.
+struct Falling {
+    // Onto its diffuse part.
+    onto: vec3f,
+    // How bright it is around it in general.
+    around: vec3f,
+    // 1 where the light comes from where nothing is to be seen: that of levels that are not baked.
+    unseen: f32,
+}
+
+// Light of levels that are not baked.
+fn unbaked_falling(normal: vec3f) -> Falling {
+    return Falling(unbaked_light(normal), vec3f(1.0), 1.0);
+}
+
+// What a surface mirrors of what is in a direction.
+fn mirrored_light(surface: Surface, direction: vec3f, falling: Falling) -> vec3f {
+    if is_drawn(surface.probe) {
+        // A probe sees no light without a lamp, but rough surfaces gather it from everywhere.
+        let gathered = surface.roughness * (2.0 - surface.roughness) * falling.unseen;
+        return environment(surface.probe, direction, surface.roughness) + unbaked_light(direction) * gathered;
     }
-    let mirrored = reflect(-surface.to_camera, surface.normal);
-    let environment = mix(hemisphere(mirrored), hemisphere(surface.normal), surface.roughness) * around;
-    let key = ggx(surface, KEY_DIRECTION) * KEY_COLOR * around;
-    return diffuse + (environment * ambient_reflectance(surface) * 2.0 + key) * surface.occlusion;
+    return mix(hemisphere(direction), hemisphere(surface.normal), surface.roughness) * 2.0 * falling.around;
+}
+
+// The light that leaves a surface towards the camera, given what falls onto it.
+fn lit_by(surface: Surface, falling: Falling) -> vec3f {
+    let diffuse = surface.base * (1.0 - surface.metalness) * falling.onto * surface.occlusion;
+    if !switched(SWITCH_SPECULAR) {
+        return diffuse + surface.base * surface.metalness * falling.onto * surface.occlusion;
+    }
+    let direction = reflect(-surface.to_camera, surface.normal);
+    // A bent normal must not mirror what lies behind its surface.
+    let above = saturate(1.0 + dot(direction, surface.face_normal));
+    let mirrored = mirrored_light(surface, direction, falling) * ambient_reflectance(surface) * (above * above);
+    let key = ggx(surface, KEY_DIRECTION) * KEY_COLOR * falling.around;
+    return diffuse + (mirrored + key) * surface.occlusion;
 }

@@ -15,6 +15,9 @@ struct Material {
     detail: vec4f,
     // Repeats that pass by in a second, right and down.
     motion: vec4f,
+    // 1 where there is a second material, 1 where a map says where the blend goes over, units from the height map's black to
+    // its white, 0 without one.
+    blend: vec4f,
 }
 
 @group(1) @binding(0) var<uniform> material: Material;
@@ -26,23 +29,50 @@ struct Material {
 @group(1) @binding(6) var occlusion_map: texture_2d<f32>;
 @group(1) @binding(7) var emissive_map: texture_2d<f32>;
 @group(1) @binding(8) var detail_map: texture_2d<f32>;
+@group(1) @binding(9) var base_map_2: texture_2d<f32>;
+@group(1) @binding(10) var normal_map_2: texture_2d<f32>;
+@group(1) @binding(11) var blend_map: texture_2d<f32>;
+@group(1) @binding(12) var height_map: texture_2d<f32>;
 
 // Where the picture is by now.
 fn moved(texture: vec2f) -> vec2f {
     return texture + fract(material.motion.xy * globals.camera.w);
 }
 
-fn base_at(texture: vec2f) -> vec4f {
-    var base = textureSample(base_map, material_sampler, texture) * material.color;
+// How much of a blend's second material is seen where the alpha of vertices is `alpha`: a map makes the edge as soft and as
+// ragged as it likes, as Source's `$blendmodulatetexture`.
+fn second_part(texture: vec2f, alpha: f32) -> f32 {
+    if material.blend.y == 0.0 {
+        return alpha;
+    }
+    let edge = textureSample(blend_map, material_sampler, texture);
+    let low = max(edge.g - edge.r, 0.0);
+    return smoothstep(low, max(min(edge.g + edge.r, 1.0), low + 1e-3), alpha);
+}
+
+// Colour and alpha with so much of the second material.
+fn blended_base(texture: vec2f, second: f32) -> vec4f {
+    var base = textureSample(base_map, material_sampler, texture);
+    if material.blend.x != 0.0 {
+        base = mix(base, textureSample(base_map_2, material_sampler, texture), second);
+    }
+    base *= material.color;
     // A detail map is laid over: grey changes nothing.
     let detail = textureSample(detail_map, material_sampler, texture * material.detail.x).rgb;
-    base = vec4f(base.rgb * mix(vec3f(1.0), detail * 2.0, material.detail.y), base.a);
-    return base;
+    return vec4f(base.rgb * mix(vec3f(1.0), detail * 2.0, material.detail.y), base.a);
+}
+
+fn base_at(texture: vec2f) -> vec4f {
+    return blended_base(texture, 0.0);
 }
 
 // The normal in tangent space, Z rebuilt from X and Y.
-fn mapped_normal(texture: vec2f) -> vec3f {
-    let xy = (textureSample(normal_map, material_sampler, texture).xy * 2.0 - 1.0) * material.factors.z;
+fn mapped_normal(texture: vec2f, second: f32) -> vec3f {
+    var sample = textureSample(normal_map, material_sampler, texture).xy;
+    if material.blend.x != 0.0 {
+        sample = mix(sample, textureSample(normal_map_2, material_sampler, texture).xy, second);
+    }
+    let xy = (sample * 2.0 - 1.0) * material.factors.z;
     return vec3f(xy, sqrt(max(1.0 - dot(xy, xy), 0.04)));
 }
 
@@ -64,8 +94,8 @@ fn emissive_at(texture: vec2f) -> vec3f {
 }
 
 // A surface's normal as the normal map bends it; `tangent` points along the picture, its w is the sign of what points up it.
-fn bent(normal: vec3f, tangent: vec4f, texture: vec2f) -> vec3f {
-    let in_tangent_space = mapped_normal(texture);
+fn bent(normal: vec3f, tangent: vec4f, texture: vec2f, second: f32) -> vec3f {
+    let in_tangent_space = mapped_normal(texture, second);
     if material.detail.w == 0.0 || !switched(SWITCH_NORMAL_MAPS) {
         return normal;
     }

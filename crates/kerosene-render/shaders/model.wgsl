@@ -19,6 +19,7 @@ struct Instance {
     @location(10) tint: vec4f,
     // Its first bone; none without a skeleton.
     @location(11) first_bone: u32,
+    @location(12) probe: u32,
 }
 
 struct Bone { rows: array<vec4f, 3> }
@@ -66,6 +67,7 @@ struct Point {
     @location(2) tangent: vec4f,
     @location(3) texture: vec2f,
     @location(4) color: vec4f,
+    @location(5) @interpolate(flat) probe: u32,
 }
 
 @vertex
@@ -81,22 +83,25 @@ fn model_vertex(corner: Corner, instance: Instance) -> Point {
     point.tangent = vec4f(placed(instance, vec4f(tangent, 0.0)), corner.tangent.w);
     point.texture = corner.texture;
     point.color = corner.color * instance.tint;
+    point.probe = instance.probe;
     return point;
 }
 
 @fragment
 fn model_lit(point: Point, @builtin(front_facing) front: bool) -> @location(0) vec4f {
-    let texture = moved(point.texture);
+    let face_normal = normalize(point.normal) * select(-1.0, 1.0, front);
+    let texture = raised(moved(point.texture), point.place, face_normal);
     let base = base_at(texture) * point.color;
     var surface: Surface;
     surface.place = point.place;
-    surface.face_normal = normalize(point.normal) * select(-1.0, 1.0, front);
-    surface.normal = bent(surface.face_normal, point.tangent, texture);
+    surface.face_normal = face_normal;
+    surface.normal = bent(face_normal, point.tangent, texture, 0.0);
     surface.to_camera = normalize(globals.camera.xyz - point.place);
     surface.base = base.rgb;
     surface.roughness = roughness_at(texture);
     surface.metalness = metalness_at(texture);
     surface.occlusion = occlusion_at(texture);
+    surface.probe = point.probe;
     let emission = emissive_at(texture);
     if base.a < material.emissive.w {
         discard;

@@ -11,7 +11,9 @@ struct LightRecord {
     cone_end: f32,
     cone_scale: f32,
     texel: f32,
-    padding: vec2f,
+    // Whether its shadow maps are the faces of a cube.
+    cube: u32,
+    padding: f32,
 }
 
 struct LightsRecord {
@@ -82,7 +84,7 @@ fn shadow_part(light: LightRecord, position: vec3f, normal: vec3f, distance: f32
     let slope = sqrt(saturate(1.0 - dot(normal, to_light) * dot(normal, to_light)));
     let place = position + normal * (light.texel * distance * (0.6 + 1.8 * slope));
     var layer = light.shadow;
-    if light.cone_end < -1.0 {
+    if light.cube != 0u {
         layer += cube_face(place - light.position);
     }
     let clip = lights.matrices[layer] * vec4f(place, 1.0);
@@ -161,5 +163,5 @@ fn unbaked(surface: Surface, screen: vec2f) -> vec3f {
     if switched(SWITCH_FULLBRIGHT) {
         return surface.base;
     }
-    return lit_by(surface, unbaked_light(surface.normal), vec3f(1.0)) + moving_light(surface, screen);
+    return lit_by(surface, unbaked_falling(surface.normal)) + moving_light(surface, screen);
 }

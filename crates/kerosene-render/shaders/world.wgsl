@@ -21,6 +21,7 @@ struct Corner {
     // How far below in the atlas each further style is; the weight of a blend's second material.
     @location(5) step_and_blend: vec2f,
     @location(6) styles: vec4u,
+    @location(13) probe: u32,
 }
 
 struct Point {
@@ -32,6 +33,9 @@ struct Point {
     @location(4) luxel: vec2f,
     @location(5) step: f32,
     @location(6) @interpolate(flat) styles: vec4u,
+    // The alpha of vertices: the weight of a blend's second material.
+    @location(7) alpha: f32,
+    @location(8) @interpolate(flat) probe: u32,
 }
 
 fn turned(v: vec3f) -> vec3f {
@@ -49,7 +53,9 @@ fn world_vertex(corner: Corner) -> Point {
     point.texture = corner.texture;
     point.luxel = corner.luxel;
     point.step = corner.step_and_blend.x;
+    point.alpha = corner.step_and_blend.y;
     point.styles = corner.styles;
+    point.probe = corner.probe;
     return point;
 }
 
@@ -67,12 +73,10 @@ fn style_light(point: Point, number: u32) -> vec3f {
     return light * bright;
 }
 
-// Light that falls onto the surface and light around it: baked where it was, a pleasant guess elsewhere.
-struct Falling { onto: vec3f, around: vec3f }
-
+// Light that falls onto the surface: baked where it was, a pleasant guess elsewhere.
 fn falling_light(point: Point, surface: Surface) -> Falling {
     if point.styles.x == NO_STYLE || switched(SWITCH_NO_LIGHTMAP) {
-        return Falling(unbaked_light(surface.normal), vec3f(1.0));
+        return unbaked_falling(surface.normal);
     }
     var baked = vec3f(0.0);
     for (var number = 0u; number < 4u; number++) {
@@ -81,19 +85,24 @@ fn falling_light(point: Point, surface: Surface) -> Falling {
     // A lightmap knows no direction: the normal map shades it as it would be shaded by the notional key light.
     let flat_light = half_lambert(surface.face_normal, KEY_DIRECTION) + 0.25;
     let ratio = (half_lambert(surface.normal, KEY_DIRECTION) + 0.25) / flat_light;
-    return Falling(baked * ratio, baked);
+    return Falling(baked * ratio, baked, 0.0);
 }
 
-fn surface_of(point: Point, front: bool, texture: vec2f, base: vec3f) -> Surface {
+fn face_normal(point: Point, front: bool) -> vec3f {
+    return normalize(point.normal) * select(-1.0, 1.0, front);
+}
+
+fn surface_of(point: Point, front: bool, texture: vec2f, second: f32, base: vec3f) -> Surface {
     var surface: Surface;
     surface.place = point.place;
-    surface.face_normal = normalize(point.normal) * select(-1.0, 1.0, front);
-    surface.normal = bent(surface.face_normal, point.tangent, texture);
+    surface.face_normal = face_normal(point, front);
+    surface.normal = bent(surface.face_normal, point.tangent, texture, second);
     surface.to_camera = normalize(globals.camera.xyz - point.place);
     surface.base = base;
     surface.roughness = roughness_at(texture);
     surface.metalness = metalness_at(texture);
     surface.occlusion = occlusion_at(texture);
+    surface.probe = point.probe;
     return surface;
 }
 
@@ -108,14 +117,15 @@ fn shaded(point: Point, surface: Surface, texture: vec2f) -> vec3f {
     }
     let falling = falling_light(point, shown);
     let moving = moving_light(shown, point.position.xy);
-    return lit_by(shown, falling.onto, falling.around) + moving + emissive_at(texture);
+    return lit_by(shown, falling) + moving + emissive_at(texture);
 }
 
 @fragment
 fn lit(point: Point, @builtin(front_facing) front: bool) -> @location(0) vec4f {
-    let texture = moved(point.texture);
-    let base = base_at(texture) * object.tint;
-    let surface = surface_of(point, front, texture, base.rgb);
+    let texture = raised(moved(point.texture), point.place, face_normal(point, front));
+    let second = second_part(texture, point.alpha);
+    let base = blended_base(texture, second) * object.tint;
+    let surface = surface_of(point, front, texture, second, base.rgb);
     let color = shaded(point, surface, texture);
     if base.a < material.emissive.w {
         discard;
@@ -126,7 +136,7 @@ fn lit(point: Point, @builtin(front_facing) front: bool) -> @location(0) vec4f {
 @fragment
 fn unlit(point: Point) -> @location(0) vec4f {
     let texture = moved(point.texture);
-    let base = base_at(texture) * object.tint;
+    let base = blended_base(texture, second_part(texture, point.alpha)) * object.tint;
     return unlit_at(texture, base, point.place);
 }
 
@@ -145,7 +155,7 @@ fn water(point: Point, @builtin(front_facing) front: bool) -> @location(0) vec4f
     let swim = sin(still.yx * 2.0 * PI + globals.camera.w) * 0.0625;
     let texture = still + swim;
     let base = base_at(texture) * object.tint;
-    var surface = surface_of(point, front, texture, base.rgb);
+    var surface = surface_of(point, front, texture, 0.0, base.rgb);
     if material.detail.w == 0.0 {
         // Ripples where no normal map makes them.
         let waves = sin(point.place.xy * 0.11 + globals.camera.w * vec2f(1.3, 1.7)) + sin(point.place.yx * 0.053 - globals.camera.w);
@@ -155,7 +165,7 @@ fn water(point: Point, @builtin(front_facing) front: bool) -> @location(0) vec4f
     let slant = 1.0 - abs(dot(surface.normal, surface.to_camera));
     // Seen flat it mirrors more and shows less of what is below.
     let mirror = 0.35 * pow(slant, 5.0);
-    let sky = hemisphere(reflect(-surface.to_camera, surface.normal)) * 1.6;
+    let sky = mirrored_light(surface, reflect(-surface.to_camera, surface.normal), unbaked_falling(surface.normal));
     let seen = mix(color, sky, select(0.0, mirror, switched(SWITCH_SPECULAR) && base.a < 1.0));
     return vec4f(fogged(seen, point.place), mix(base.a, 1.0, select(0.0, mirror, base.a < 1.0)));
 }

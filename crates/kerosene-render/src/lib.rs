@@ -29,7 +29,8 @@
 //! **Faces are cut into triangles without slivers.** Corners in the middle of straight edges, where neighbours meet them, would be
 //! lost to a fan: that is where single pixels of a crack come from.
 //!
-//! **A level without baked light is pleasant**: light wraps round from a fixed direction, less from below. Where a face has
+//! **A level without baked light is pleasant**: light wraps round from a fixed direction, less from below, and models stand in
+//! the same light as walls. Where a face has
 //! a lightmap ([`world::LIGHTING_LUMP`]), that is used, with its styles. *No tool writes that lump yet*, nor rows of which
 //! cluster sees which ([`visibility::ClusterSet`]): both are read here so that the tools have somebody to write for.
 //!
@@ -37,12 +38,14 @@
 //! its name; [`LevelReport`] lists what was missing. A level is always drawn.
 //!
 //! **Shaders are files** (`shaders` in the crate's folder), put together and compiled into the program, checked in tests without a GPU.
-//! Development builds read them again for each renderer. An error names file and line.
+//! Development builds read them again for each renderer, and while one runs where somebody asks for it
+//! ([`Renderer::reload_shaders`]). An error names file and line, and what was drawn with before is kept.
 //!
 //! # Deliberately absent
 //!
-//! No entities, no clock, no window, no source formats. No parallax from height maps, no second material of a blend, no reflections
-//! but those of the sky's light, no portal or mirror views, no occlusion queries: what the tree and the map's areas hide is hidden.
+//! No entities, no clock, no window, no source formats. Reflections are those of a few places, without models, moving lights and
+//! parallax ([`Renderer::complete_probes`]), no portal or mirror views, no occlusion queries: what the tree and the map's areas
+//! hide is hidden. Height maps raise surfaces within their outlines, and throw no shadows.
 //! No anisotropic filtering by software drivers, which take minutes for it where a texture repeats very often.
 
 mod beams;
@@ -57,6 +60,8 @@ mod material;
 mod model;
 mod offscreen;
 mod particles;
+mod pipeline;
+mod probes;
 mod projection;
 mod quads;
 mod renderer;

@@ -82,7 +82,7 @@ impl OffscreenRenderer {
         self.statistics
     }
 
-    /// Draws a picture of `size` pixels and waits for it.
+    /// Draws a picture of `size` pixels and waits for it. Reflections are complete in the first one too.
     ///
     /// # Errors
     /// [`RenderError::Size`], [`RenderError::ReadBack`], and [`RenderError::Refused`] for a fault of ours.
@@ -96,6 +96,7 @@ impl OffscreenRenderer {
         if self.target.as_ref().is_none_or(|target| target.size != size) {
             self.target = Some(Target::new(&gpu, size));
         }
+        self.renderer.complete_probes(frame);
         let drawn = self.target.as_ref().map(|target| {
             let view = target.texture.create_view(&wgpu::TextureViewDescriptor::default());
             self.statistics = self.renderer.draw(frame, &view, size);

@@ -38,7 +38,7 @@ impl Targets {
         Self {
             size,
             sampled: (samples > 1).then(|| view(gpu, "scene, sampled", size, samples, SCENE_FORMAT, attachment)),
-            scene: view(gpu, "scene", size, 1, SCENE_FORMAT, shown),
+            scene: view(gpu, "scene", size, 1, SCENE_FORMAT, shown | TextureUsages::COPY_SRC),
             depth: view(gpu, "depth", size, samples, DEPTH_FORMAT, attachment),
             halves,
         }

@@ -28,6 +28,7 @@ const SHADED: &[Shader] = &[Shader::Lit, Shader::Water];
 const GLOWING: &[Shader] = &[Shader::Lit, Shader::Water, Shader::Unlit, Shader::Sky];
 const LIT: &[Shader] = &[Shader::Lit];
 const DETAILED: &[Shader] = &[Shader::Lit, Shader::Unlit];
+const BLENDED: &[Shader] = &[Shader::Lit, Shader::Unlit];
 const WATER: &[Shader] = &[Shader::Water];
 
 const UNIT: &str = "a number from 0 to 1";
@@ -249,6 +250,21 @@ pub static MATERIAL_KEYS: &[MaterialKey] = &[
         height_scale,
         0.0..=256.0,
         "a number from 0 to 256"
+    ),
+    texture!(
+        "basetexture2",
+        ["$basetexture2", "basecolor2"],
+        "Colour of a blend's second material: displacements and patches show it by the alpha of their vertices",
+        BLENDED,
+        base_texture_2
+    ),
+    texture!("normalmap2", ["$bumpmap2", "bumpmap2"], "Normals of a blend's second material", LIT, normal_map_2),
+    texture!(
+        "blendmap",
+        ["$blendmodulatetexture"],
+        "Where a blend goes over: the alpha of vertices at which it is half done in green, how softly in red",
+        BLENDED,
+        blend_map
     ),
     texture!("detailmap", ["$detail", "detail"], "Laid over the base texture close by", DETAILED, detail_map),
     number!(

@@ -139,6 +139,12 @@ pub struct Material {
     pub height_map: Option<TextureName>,
     /// From black to white, in units. 0 to 256.
     pub height_scale: f32,
+    /// Colour of a blend's second material, which the alpha of vertices brings out; without one there is no blend.
+    pub base_texture_2: Option<TextureName>,
+    /// Normals of the second material.
+    pub normal_map_2: Option<TextureName>,
+    /// Where a blend goes over: green is the alpha of vertices at which it is half done, red how far from there it begins.
+    pub blend_map: Option<TextureName>,
     /// Laid over the base texture close by.
     pub detail_map: Option<TextureName>,
     /// How often it repeats on one base texture. Up to 1,024.
@@ -200,6 +206,9 @@ impl Default for Material {
             emissive_strength: 1.0,
             height_map: None,
             height_scale: 1.0,
+            base_texture_2: None,
+            normal_map_2: None,
+            blend_map: None,
             detail_map: None,
             detail_scale: 4.0,
             detail_strength: 1.0,
@@ -242,6 +251,9 @@ impl Material {
             &self.occlusion_map,
             &self.emissive_map,
             &self.height_map,
+            &self.base_texture_2,
+            &self.normal_map_2,
+            &self.blend_map,
             &self.detail_map,
         ];
         let mut names: Vec<_> = slots.into_iter().flatten().collect();

@@ -1,4 +1,4 @@
-//! `env_cubemap`: where the light compiler looks around for reflections. Nothing of it is left in a running level.
+//! `env_cubemap`: where the renderer looks around for reflections, once a level is there. It does nothing in a running one.
 
 use kerosene_entity::{ClassDef, ClassKind, KeyKind};
 

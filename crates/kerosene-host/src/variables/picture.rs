@@ -18,9 +18,11 @@ pub(crate) struct PictureVariables {
     full_bright: ConvarId,
     light_map: ConvarId,
     bump_map: ConvarId,
+    parallax: ConvarId,
     specular: ConvarId,
     no_vis: ConvarId,
     wireframe: ConvarId,
+    debug_draw: ConvarId,
 }
 
 impl PictureVariables {
@@ -34,6 +36,7 @@ impl PictureVariables {
         let (exposure, gamma, tonemap) = (kept(exposure)?, kept(gamma)?, kept(tonemap.range(0.0..=2.0))?);
         let (bloom, decals) = (kept(bloom)?, kept(decals)?);
         let shadows = kept(Convar::bool("r_shadows", true, "Whether moving lights throw shadows"))?;
+        let parallax = kept(Convar::bool("mat_parallax", true, "Whether height maps raise surfaces"))?;
         let dynamic = kept(Convar::bool("r_dynamic", true, "Whether moving lights shine"))?;
         let mut cheat = |name, default, help| console.register(Convar::bool(name, default, help).flags(CHEAT));
         let (world, full_bright, bump_map, specular, no_vis, wireframe) = (
@@ -47,6 +50,9 @@ impl PictureVariables {
         let light_map = "Baked light: 0 without it, 1 as it should be, 2 the light alone";
         let light_map = Convar::int("r_lightmap", 1, light_map).range(0.0..=2.0).flags(CHEAT);
         let light_map = console.register(light_map)?;
+        let debug_draw = "Draws outlines, added up: 1 brush models, 2 leaves, 4 moving lights, 8 probes";
+        let debug_draw = Convar::int("r_debugdraw", 0, debug_draw).range(0.0..=15.0).flags(CHEAT);
+        let debug_draw = console.register(debug_draw)?;
         Ok(Self {
             exposure,
             gamma,
@@ -59,9 +65,11 @@ impl PictureVariables {
             full_bright,
             light_map,
             bump_map,
+            parallax,
             specular,
             no_vis,
             wireframe,
+            debug_draw,
         })
     }
 
@@ -80,11 +88,13 @@ impl PictureVariables {
             fullbright: is_on(console, self.full_bright),
             lightmap: u8::try_from(whole(console, self.light_map)).unwrap_or(1),
             normal_maps: is_on(console, self.bump_map),
+            parallax: is_on(console, self.parallax),
             specular: is_on(console, self.specular),
             dynamic_lights: is_on(console, self.dynamic),
             shadows: is_on(console, self.shadows),
             everything: is_on(console, self.no_vis),
             wireframe: is_on(console, self.wireframe),
+            outlines: u8::try_from(whole(console, self.debug_draw)).unwrap_or(0),
             under_water: false,
         }
     }

@@ -22,6 +22,9 @@ use winit::window::Window;
 const MOST_LOSSES: u32 = 5;
 const LOSS_TIME: Duration = Duration::from_secs(60);
 
+/// How often development builds look at the shaders' files.
+const SHADER_LOOKS: Duration = Duration::from_secs(1);
+
 /// Missing materials and textures that are told one by one.
 const MOST_FAULTS: usize = 8;
 
@@ -36,6 +39,8 @@ pub(super) struct Frames {
     losses: u32,
     last_loss: Duration,
     last_message: String,
+    /// When shaders were last looked at.
+    last_look: Duration,
 }
 
 impl Frames {
@@ -43,7 +48,7 @@ impl Frames {
         let graphics = Graphics::new(window, options)?;
         let (losses, last_loss) = (0, Duration::ZERO);
         let (known, sky, last_message) = (Known::default(), String::new(), String::new());
-        Ok(Self { graphics, known, sky, level: None, losses, last_loss, last_message })
+        Ok(Self { graphics, known, sky, level: None, losses, last_loss, last_message, last_look: Duration::ZERO })
     }
 
     /// What draws, for people.
@@ -75,6 +80,7 @@ impl Frames {
         self.graphics.resize([size.width, size.height]);
         self.graphics.set_vsync(session.play.variables.video.vsync(session.play.engine.console()));
         self.follow_level(session);
+        self.follow_shaders(session, clock);
         let waited = clock.now();
         let texture = match self.graphics.begin() {
             Picture::Ready(texture) => texture,
@@ -129,6 +135,20 @@ impl Frames {
                 self.graphics.renderer.unload_level();
                 session.show_failure(format!("The level runs, but it cannot be drawn: {error}"));
             }
+        }
+    }
+
+    /// Takes shaders that somebody has changed meanwhile.
+    fn follow_shaders(&mut self, session: &mut Session, clock: &Clock) {
+        let now = clock.now();
+        if !cfg!(debug_assertions) || now.saturating_sub(self.last_look) < SHADER_LOOKS {
+            return;
+        }
+        self.last_look = now;
+        match self.graphics.renderer.reload_shaders() {
+            Ok(false) => {}
+            Ok(true) => session.say(Level::Info, "the shaders were read again"),
+            Err(error) => session.say(Level::Error, &format!("{error}: the shaders stay as they were")),
         }
     }
 

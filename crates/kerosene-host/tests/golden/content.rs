@@ -69,6 +69,18 @@ fn textures() -> Vec<BuiltinFile> {
             let ring = ((x * x + y * y).sqrt() - 0.6).abs() < 0.2;
             [1.0 - glow(x, y) * 0.3, if ring { 0.9 } else { 0.25 }, if ring { 0.0 } else { 1.0 }, 1.0]
         }),
+        color("moss", |x, y| {
+            let fleck = if (x * 4.0).rem_euclid(1.0) + (y * 3.0).rem_euclid(1.0) < 0.8 { 0.8 } else { 1.0 };
+            [0.36 * fleck, 0.6 * fleck, 0.22 * fleck, 1.0]
+        }),
+        // Where a blend goes over, in green: late in the middle of tiles, soon between them, and hardly softly, in red.
+        linear("moss_edge", |x, y| [0.1, if tile_edge(x) || tile_edge(y) { 0.25 } else { 0.7 }, 0.0, 1.0]),
+        // Cobbles: round heads above their joints.
+        linear("cobbles_height", |x, y| [cobble(x, y), cobble(x, y), cobble(x, y), 1.0]),
+        color("cobbles", |x, y| {
+            let shade = 0.35 + 0.65 * cobble(x, y);
+            [0.62 * shade, 0.58 * shade, 0.52 * shade, 1.0]
+        }),
         linear("weave", |x, y| {
             let woven = if ((x + 1.0) * 2.0) as i32 % 2 == ((y + 1.0) * 2.0) as i32 % 2 { 0.35 } else { 0.65 };
             [woven, woven, woven, 1.0]
@@ -98,6 +110,13 @@ fn grating(at: f32) -> bool {
 
 fn tile_edge(at: f32) -> bool {
     at.rem_euclid(1.0) < 0.08
+}
+
+/// Height of a cobblestone, four by four on a texture.
+fn cobble(x: f32, y: f32) -> f32 {
+    let [u, v] = [x, y].map(|at| (at * 2.0).rem_euclid(1.0) * 2.0 - 1.0);
+    let far = u.abs().max(v.abs());
+    ((1.0 - far * far * far * far) * 1.3).clamp(0.0, 1.0)
 }
 
 fn glow(x: f32, y: f32) -> f32 {
@@ -176,6 +195,10 @@ fn materials() -> Vec<(&'static str, Material)> {
             "woven",
             Material { detail_map: named("weave"), detail_scale: 4.0, detail_strength: 1.0, ..textured("tiles") },
         ),
+        ("blend", Material { base_texture_2: named("moss"), ..textured("tiles") }),
+        ("blend_edged", Material { base_texture_2: named("moss"), blend_map: named("moss_edge"), ..textured("tiles") }),
+        ("cobbles_flat", textured("cobbles")),
+        ("cobbles", Material { height_map: named("cobbles_height"), height_scale: 8.0, ..textured("cobbles") }),
         ("belt", Material { scroll: [0.25, 0.0], ..textured("arrow") }),
         ("screen", Material { shader: Shader::Unlit, ..textured("arrow") }),
         ("sky_quake", Material { shader: Shader::Sky, base_texture: named("sky_quake"), ..Material::default() }),

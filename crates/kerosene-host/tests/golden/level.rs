@@ -2,7 +2,8 @@
 
 use cleave::{NoProgress, Options, Request, compile};
 use kerosene_bsp::BspFile;
-use kerosene_map::{Map, ReadOptions, read_map};
+use kerosene_map::{Map, Mesh, MeshFace, ReadOptions, TextureAxis, read_map};
+use kerosene_math::{DVec2, DVec3};
 use std::fmt::Write as _;
 
 /// A corner of a box, in units.
@@ -13,6 +14,7 @@ pub(crate) type Corner = [i32; 3];
 pub(crate) struct Level {
     brushes: String,
     entities: String,
+    meshes: Vec<Mesh>,
 }
 
 impl Level {
@@ -47,6 +49,32 @@ impl Level {
         self.brushes += &brush(&sides, material);
     }
 
+    /// Adds an upright sheet that looks towards -X, of one repeat for every 64 units, whose vertices' alpha is 0 at its left
+    /// edge and 1 at its right one.
+    pub(crate) fn sheet(&mut self, low: Corner, high: Corner, material: &str) {
+        const COLUMNS: u32 = 8;
+        let ([x, right, bottom], [_, left, top]) = (low.map(f64::from), high.map(f64::from));
+        let mut mesh = Mesh { id: 9000 + self.meshes.len() as u32, ..Mesh::default() };
+        for column in 0..=COLUMNS {
+            let part = f64::from(column) / f64::from(COLUMNS);
+            for z in [top, bottom] {
+                let y = left + (right - left) * part;
+                mesh.vertices.push(DVec3::new(x, y, z));
+                mesh.normals.push(DVec3::NEG_X);
+                mesh.texture_coordinates.push(DVec2::new((left - y) / 64.0, (top - z) / 64.0));
+                mesh.alphas.push(part);
+            }
+        }
+        for column in 0..COLUMNS {
+            let first = column * 2;
+            let indices = vec![first, first + 2, first + 3, first + 1];
+            let axis = |direction: DVec3| TextureAxis { direction, shift: 0.0, scale: 1.0 };
+            let (u_axis, v_axis) = (axis(DVec3::NEG_Y), axis(DVec3::NEG_Z));
+            mesh.faces.push(MeshFace { indices, material: material.to_owned(), u_axis, v_axis, lightmap_scale: 16.0 });
+        }
+        self.meshes.push(mesh);
+    }
+
     /// Adds an entity of boxes, which becomes the next brush model.
     pub(crate) fn model(&mut self, boxes: &[(Corner, Corner, &str)]) {
         let brushes: String = boxes.iter().map(|(low, high, material)| block(*low, *high, material)).collect();
@@ -63,7 +91,8 @@ impl Level {
     pub(crate) fn compiled(&self) -> BspFile {
         let text =
             format!("{{\n\"classname\" \"worldspawn\"\n\"mapversion\" \"220\"\n{}}}\n{}", self.brushes, self.entities);
-        let map = read_map("scene.map", text.as_bytes(), &ReadOptions::default()).unwrap().map;
+        let mut map = read_map("scene.map", text.as_bytes(), &ReadOptions::default()).unwrap().map;
+        map.entities[0].meshes.extend(self.meshes.iter().cloned());
         compiled(&map)
     }
 }

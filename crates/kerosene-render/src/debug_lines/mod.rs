@@ -1,5 +1,9 @@
 //! Lines for people who look for faults.
 
+mod outlines;
+
+pub(crate) use outlines::outline;
+
 use crate::frame::DebugLine;
 use bytemuck::{Pod, Zeroable};
 
@@ -23,11 +27,11 @@ pub(crate) struct LineList {
 
 impl LineList {
     /// Takes the lines of a picture; what is past the most is left out.
-    pub(crate) fn update(&mut self, lines: &[DebugLine]) {
-        let lines = &lines[..lines.len().min(MOST)];
+    pub(crate) fn update<'a>(&mut self, lines: impl Iterator<Item = &'a DebugLine> + Clone) {
+        let lines = lines.take(MOST);
         self.vertices.clear();
         for hidden in [true, false] {
-            for line in lines.iter().filter(|line| line.hidden == hidden) {
+            for line in lines.clone().filter(|line| line.hidden == hidden) {
                 let vertex = |end: kerosene_math::Vec3| LineVertex { position: end.to_array(), color: line.color };
                 self.vertices.extend([vertex(line.from), vertex(line.to)]);
             }
@@ -64,7 +68,7 @@ mod tests {
     fn hidden_ones_come_first() {
         let line = |x: f32, hidden| DebugLine { from: Vec3::X * x, to: Vec3::Y, color: [1.0; 4], hidden };
         let mut list = LineList::default();
-        list.update(&[line(1.0, false), line(2.0, true), line(3.0, false)]);
+        list.update([line(1.0, false), line(2.0, true), line(3.0, false)].iter());
         let starts: Vec<_> = list.vertices().iter().step_by(2).map(|vertex| vertex.position[0]).collect();
         assert_eq!((starts, list.hidden(), list.shown()), (vec![2.0, 1.0, 3.0], 0..2, 2..6));
     }

@@ -3,6 +3,7 @@
 use super::clip::{DecalCorner, clip};
 use crate::MaterialHandle;
 use crate::frame::{BrushModel, Decal};
+use crate::probes::ProbeSites;
 use crate::surfaces::Surfaces;
 use bytemuck::{Pod, Zeroable};
 use kerosene_math::Vec3;
@@ -26,6 +27,8 @@ pub(crate) struct DecalVertex {
     pub(crate) uv: [f32; 2],
     /// Multiplied with colour and alpha, linear.
     pub(crate) tint: [f32; 4],
+    /// The level's probe that it mirrors.
+    pub(crate) probe: u32,
 }
 
 /// Neighbours of one material.
@@ -67,7 +70,13 @@ impl DecalList {
     }
 
     /// Takes the decals of a picture, and says whether their triangles are others than before.
-    pub(crate) fn update(&mut self, decals: &[Decal], models: &[BrushModel], surfaces: &Surfaces) -> bool {
+    pub(crate) fn update(
+        &mut self,
+        decals: &[Decal],
+        models: &[BrushModel],
+        surfaces: &Surfaces,
+        sites: &ProbeSites,
+    ) -> bool {
         let decals = &decals[decals.len().saturating_sub(MOST)..];
         let carried = decals.iter().any(|decal| decal.model.is_some());
         let models = if carried { models } else { &[] };
@@ -82,7 +91,7 @@ impl DecalList {
         self.vertices.clear();
         self.runs.clear();
         for decal in decals {
-            self.add(decal, models, surfaces);
+            self.add(decal, models, surfaces, sites);
         }
         if self.covers.len() > decals.len() + KEPT {
             let picture = self.picture;
@@ -91,7 +100,7 @@ impl DecalList {
         true
     }
 
-    fn add(&mut self, decal: &Decal, models: &[BrushModel], surfaces: &Surfaces) {
+    fn add(&mut self, decal: &Decal, models: &[BrushModel], surfaces: &Surfaces, sites: &ProbeSites) {
         // A brush model that is not drawn carries nothing.
         let place = match decal.model {
             None => None,
@@ -102,12 +111,13 @@ impl DecalList {
         };
         let (corners, used) = self.covers.entry(key(decal)).or_insert_with(|| (clip(decal, surfaces), 0));
         *used = self.picture;
-        let first = self.vertices.len() as u32;
+        let (first, probe) = (self.vertices.len() as u32, sites.of_place(decal.origin));
         self.vertices.extend(corners.iter().map(|corner| DecalVertex {
             position: place.as_ref().map_or(corner.position, |place| place.point(corner.position)).to_array(),
             normal: place.as_ref().map_or(corner.normal, |place| place.direction(corner.normal)).to_array(),
             uv: corner.uv,
             tint: decal.tint,
+            probe,
         }));
         let end = self.vertices.len() as u32;
         match self.runs.last_mut() {
@@ -174,23 +184,23 @@ mod tests {
     fn they_are_laid_once_and_drawn_in_their_order() {
         let (surfaces, mut list) = (room(), DecalList::default());
         let decals = [decal(0.0, 1), decal(30.0, 1), decal(60.0, 2), decal(90.0, 1)];
-        assert!(list.update(&decals, &[], &surfaces));
+        assert!(list.update(&decals, &[], &surfaces, &ProbeSites::default()));
         let runs: Vec<_> = list.runs().iter().map(|run| (run.material.0, run.vertices.clone())).collect();
         assert_eq!(runs, [(1, 0..12), (2, 12..18), (1, 18..24)]);
-        assert!(!list.update(&decals, &[], &surfaces));
+        assert!(!list.update(&decals, &[], &surfaces, &ProbeSites::default()));
         // Fading changes the triangles' colours, not what they cover.
         let mut faded = decals;
         faded[0].tint[3] = 0.5;
-        assert!(list.update(&faded, &[], &surfaces));
+        assert!(list.update(&faded, &[], &surfaces, &ProbeSites::default()));
         assert_eq!((list.covers.len(), list.vertices()[0].tint[3]), (4, 0.5));
-        assert!(list.update(&[], &[], &surfaces) && list.runs().is_empty());
+        assert!(list.update(&[], &[], &surfaces, &ProbeSites::default()) && list.runs().is_empty());
     }
 
     #[test]
     fn what_is_gone_is_forgotten_in_the_end() {
         let (surfaces, mut list) = (room(), DecalList::default());
         for step in 0..1000 {
-            list.update(&[decal(step as f32 * 0.1, 1)], &[], &surfaces);
+            list.update(&[decal(step as f32 * 0.1, 1)], &[], &surfaces, &ProbeSites::default());
             assert!(list.covers.len() <= KEPT + 2);
         }
     }
@@ -202,7 +212,7 @@ mod tests {
         let stuck = Decal { model: Some(1), origin, normal: Vec3::X, ..decal(0.0, 1) };
         let orientation = Orientation::of(Angles::new(0.0, 90.0, 0.0));
         let moved = BrushModel { model: 1, origin: Vec3::new(0.0, 10.0, 5.0), orientation, tint: [1.0; 4] };
-        assert!(list.update(&[stuck], &[moved], &surfaces));
+        assert!(list.update(&[stuck], &[moved], &surfaces, &ProbeSites::default()));
         assert_eq!(list.vertices().len(), 6);
         for vertex in list.vertices() {
             // The face at x = 16 now is the one at y = 16 + 10.
@@ -210,6 +220,6 @@ mod tests {
             assert!((vertex.position[2] - 69.0).abs() <= 8.001 && vertex.normal[1] > 0.999);
         }
         // It is not drawn where the model is not.
-        assert!(list.update(&[stuck], &[], &surfaces) && list.vertices().is_empty());
+        assert!(list.update(&[stuck], &[], &surfaces, &ProbeSites::default()) && list.vertices().is_empty());
     }
 }

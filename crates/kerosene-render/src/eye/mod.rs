@@ -29,7 +29,11 @@ pub(crate) struct Eye {
 impl Eye {
     /// The eyes of a camera in front of a screen of `size` pixels.
     pub(crate) fn new(camera: &Camera, size: [u32; 2]) -> Self {
-        let projection = Projection::new(camera, size);
+        Self::of(&Projection::new(camera, size), camera.near, size)
+    }
+
+    /// The eyes of a projection, which see nothing nearer than `near`.
+    pub(crate) fn of(projection: &Projection, near: f32, size: [u32; 2]) -> Self {
         let slopes = Vec2::new(projection.right.length(), projection.up.length());
         Self {
             origin: projection.origin,
@@ -37,9 +41,9 @@ impl Eye {
             right: projection.right / slopes.x,
             up: projection.up / slopes.y,
             slopes,
-            near: camera.near,
+            near,
             size: Vec2::new(size[0].max(1) as f32, size[1].max(1) as f32),
-            frustum: Frustum::new(&projection),
+            frustum: Frustum::new(projection),
         }
     }
 

@@ -52,6 +52,8 @@ pub struct View {
     pub lightmap: u8,
     /// `r_bumpmap`.
     pub normal_maps: bool,
+    /// `mat_parallax`: relief from height maps.
+    pub parallax: bool,
     /// `r_specular`.
     pub specular: bool,
     /// `r_dynamic`: lights that move.
@@ -62,6 +64,8 @@ pub struct View {
     pub everything: bool,
     /// `r_wireframe`: edges alone.
     pub wireframe: bool,
+    /// `r_debugdraw`: outlines, added up: 1 brush models, 2 leaves near by, 4 moving lights, 8 probes.
+    pub outlines: u8,
     /// Whether the camera is under water: fog and colour of that water's material by name.
     pub under_water: bool,
 }
@@ -77,11 +81,13 @@ impl Default for View {
             fullbright: false,
             lightmap: 1,
             normal_maps: true,
+            parallax: true,
             specular: true,
             dynamic_lights: true,
             shadows: true,
             everything: false,
             wireframe: false,
+            outlines: 0,
             under_water: false,
         }
     }

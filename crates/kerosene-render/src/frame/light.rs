@@ -16,7 +16,7 @@ pub enum LightShape {
         angles: Angles,
         /// Full light within so many degrees of its axis.
         inner: f32,
-        /// None beyond so many; 1 to 80.
+        /// None beyond so many; 1 to 89.
         outer: f32,
     },
 }
@@ -34,7 +34,7 @@ pub struct Light {
     /// Nothing is lit from further away, in units.
     pub radius: f32,
     /// Whether what stands in its way casts a shadow. A picture has 16 shadow maps for those that matter most; a spot
-    /// light takes one, a point light six.
+    /// light takes one, a point light and a spot light of more than 60 degrees six.
     pub shadows: bool,
 }
 

@@ -1,9 +1,11 @@
 //! What of the level stands in the light.
 
 use super::shadow::ShadowView;
+use crate::MaterialHandle;
 use crate::eye::transformed;
 use crate::frame::BrushModel;
 use crate::model::{Instance, STIFF, rows};
+use crate::probes::ProbeSites;
 use crate::surfaces::Surfaces;
 use crate::things::buffer::filled;
 use kerosene_math::{Aabb, Vec3};
@@ -17,6 +19,24 @@ struct CasterChunk {
     indices: Range<u32>,
 }
 
+/// Triangles with holes, which their material says, among those that are drawn.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct HoledCaster {
+    /// Its number in the map, 0 for the world.
+    pub(crate) model: u32,
+    pub(crate) bounds: Aabb,
+    pub(crate) indices: Range<u32>,
+    pub(crate) material: MaterialHandle,
+}
+
+/// All of them, and the level's own vertices and indices.
+#[derive(Debug)]
+pub(crate) struct HoledCasters {
+    pub(crate) vertices: Buffer,
+    pub(crate) indices: Buffer,
+    pub(crate) list: Vec<HoledCaster>,
+}
+
 /// The surfaces of a level that stop light, on the GPU.
 #[derive(Debug)]
 pub(crate) struct LevelCasters {
@@ -24,15 +44,24 @@ pub(crate) struct LevelCasters {
     pub(crate) corners: Buffer,
     /// Triangles, 32 bits an index.
     pub(crate) indices: Buffer,
+    /// What lets some light through.
+    pub(crate) holed: HoledCasters,
     models: Vec<(Vec3, Vec<CasterChunk>)>,
 }
 
-/// What a shadow map draws of the level: indices, and the instance that says where they are.
-pub(super) type LevelDraw = (Range<u32>, u32);
+/// What a shadow map draws of the level.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct LevelDraw {
+    pub(super) indices: Range<u32>,
+    /// The instance that says where they are.
+    pub(super) instance: u32,
+    /// What has the holes, where there are any: then the indices are those of [`HoledCasters`].
+    pub(super) holes: Option<MaterialHandle>,
+}
 
 impl LevelCasters {
     /// Uploads the surfaces that stop light.
-    pub(crate) fn new(device: &Device, queue: &Queue, surfaces: &Surfaces) -> Self {
+    pub(crate) fn new(device: &Device, queue: &Queue, surfaces: &Surfaces, holed: HoledCasters) -> Self {
         let (mut corners, mut indices) = (Vec::new(), Vec::new());
         let mut models = Vec::new();
         for model in &surfaces.models {
@@ -56,13 +85,14 @@ impl LevelCasters {
         Self {
             corners: upload("shadow corners", BufferUsages::VERTEX, bytemuck::cast_slice(&corners)),
             indices: upload("shadow triangles", BufferUsages::INDEX, bytemuck::cast_slice(&indices)),
+            holed,
             models,
         }
     }
 
     /// Where the world and the brush models are: an instance for each, the world first.
     fn place(&self, brush_models: &[BrushModel], instances: &mut Vec<Instance>) {
-        let stiff = |rows| Instance { rows, tint: [1.0; 4], first_bone: STIFF, bone_count: 0 };
+        let stiff = |rows| Instance { rows, tint: [1.0; 4], first_bone: STIFF, probe: ProbeSites::NONE, bone_count: 0 };
         instances.push(stiff(rows([Vec3::X, Vec3::Y, Vec3::Z], Vec3::ZERO, 1.0)));
         for placed in brush_models {
             let pivot = self.models.get(placed.model as usize).map_or(Vec3::ZERO, |model| model.0);
@@ -75,27 +105,52 @@ impl LevelCasters {
         let first = draws.len();
         for chunk in self.models.first().map_or(&[][..], |world| &world.1) {
             if view.sees(&chunk.bounds) {
-                // Neighbours are drawn with one call.
-                match draws[first..].last_mut() {
-                    Some((indices, _)) if indices.end == chunk.indices.start => indices.end = chunk.indices.end,
-                    _ => draws.push((chunk.indices.clone(), 0)),
+                add(draws, first, LevelDraw { indices: chunk.indices.clone(), instance: 0, holes: None });
+            }
+        }
+        for (number, placed) in brush_models.iter().enumerate().filter(|(_, placed)| casts(placed)) {
+            let Some((pivot, chunks)) = self.models.get(placed.model as usize) else { continue };
+            let (origin, instance) = (shifted(placed, *pivot), number as u32 + 1);
+            for chunk in chunks {
+                if view.sees(&transformed(&chunk.bounds, placed.orientation.axes, origin, 1.0)) {
+                    draws.push(LevelDraw { indices: chunk.indices.clone(), instance, holes: None });
                 }
             }
         }
-        for (number, placed) in brush_models.iter().enumerate() {
-            let Some((pivot, chunks)) = self.models.get(placed.model as usize) else { continue };
-            // The world has its own place, and what one sees through casts nothing.
-            if placed.model == 0 || placed.tint[3] < 1.0 {
+        let first = draws.len();
+        for caster in &self.holed.list {
+            let (indices, holes) = (caster.indices.clone(), Some(caster.material));
+            if caster.model == 0 {
+                if view.sees(&caster.bounds) {
+                    add(draws, first, LevelDraw { indices, instance: 0, holes });
+                }
                 continue;
             }
-            let origin = shifted(placed, *pivot);
-            for chunk in chunks {
-                if view.sees(&transformed(&chunk.bounds, placed.orientation.axes, origin, 1.0)) {
-                    draws.push((chunk.indices.clone(), number as u32 + 1));
+            let pivot = self.models.get(caster.model as usize).map_or(Vec3::ZERO, |model| model.0);
+            let here = |placed: &BrushModel| placed.model == caster.model && casts(placed);
+            for (number, placed) in brush_models.iter().enumerate().filter(|(_, placed)| here(placed)) {
+                let bounds = transformed(&caster.bounds, placed.orientation.axes, shifted(placed, pivot), 1.0);
+                if view.sees(&bounds) {
+                    draws.push(LevelDraw { indices: indices.clone(), instance: number as u32 + 1, holes });
                 }
             }
         }
     }
+}
+
+/// Adds a draw of the world; neighbours since `first` are drawn with one call.
+fn add(draws: &mut Vec<LevelDraw>, first: usize, draw: LevelDraw) {
+    match draws[first..].last_mut() {
+        Some(last) if last.indices.end == draw.indices.start && last.holes == draw.holes => {
+            last.indices.end = draw.indices.end;
+        }
+        _ => draws.push(draw),
+    }
+}
+
+/// Whether a brush model stops light: the world has its own place, and what one sees through does not.
+fn casts(placed: &BrushModel) -> bool {
+    placed.model != 0 && placed.tint[3] >= 1.0
 }
 
 /// What the shadow maps of a picture draw of the level. It keeps its memory.

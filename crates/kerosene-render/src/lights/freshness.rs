@@ -47,9 +47,10 @@ impl Freshness {
 fn hash(view: &ShadowView, index: usize, level: &LevelShadows, models: &Gathered) -> u64 {
     let mut hasher = Xxh3::new();
     hasher.update(bytemuck::bytes_of(&view.matrix));
-    for (indices, instance) in level.draws_of(index) {
-        hasher.update(bytemuck::bytes_of(&[indices.start, indices.end]));
-        if let Some(place) = level.places.get(*instance as usize) {
+    for draw in level.draws_of(index) {
+        let holes = draw.holes.map_or(u32::MAX, |material| material.0);
+        hasher.update(bytemuck::bytes_of(&[draw.indices.start, draw.indices.end, holes]));
+        if let Some(place) = level.places.get(draw.instance as usize) {
             hasher.update(bytemuck::bytes_of(place));
         }
     }

@@ -4,14 +4,17 @@ use super::casters::{LevelCasters, LevelShadows};
 use super::select::MAX_SHADOWS;
 use super::shadow::ShadowView;
 use super::system::SHADOW_FORMAT;
+use crate::material::{Layouts, MaterialStore};
 use crate::model::{Batch, Gathered, ModelStore, ModelVertex};
+use crate::pipeline::layout;
 use crate::shader::{SHADOW, ShaderError};
 use crate::things::pipelines::INSTANCE;
+use crate::world::WorldVertex;
 use wgpu::{
     BindGroup, BindGroupDescriptor, BindGroupEntry, BindGroupLayout, BindGroupLayoutDescriptor, BindGroupLayoutEntry,
     BindingResource, BindingType, Buffer, BufferBinding, BufferBindingType, BufferDescriptor, BufferSize, BufferUsages,
-    CommandEncoder, CompareFunction, DepthBiasState, DepthStencilState, Device, IndexFormat, LoadOp, MultisampleState,
-    Operations, PipelineLayoutDescriptor, PrimitiveState, Queue, RenderPass, RenderPassDepthStencilAttachment,
+    CommandEncoder, CompareFunction, DepthBiasState, DepthStencilState, Device, FragmentState, IndexFormat, LoadOp,
+    MultisampleState, Operations, PrimitiveState, Queue, RenderPass, RenderPassDepthStencilAttachment,
     RenderPassDescriptor, RenderPipeline, RenderPipelineDescriptor, ShaderModule, ShaderStages, StencilState, StoreOp,
     TextureView, VertexAttribute, VertexBufferLayout, VertexState, VertexStepMode, vertex_attr_array,
 };
@@ -33,6 +36,8 @@ const CORNER: VertexBufferLayout<'static> = VertexBufferLayout {
 pub(crate) struct ShadowPass {
     level: RenderPipeline,
     models: RenderPipeline,
+    holed_level: RenderPipeline,
+    holed_models: RenderPipeline,
     matrices: Buffer,
     group: BindGroup,
 }
@@ -53,6 +58,8 @@ pub(crate) struct ShadowScene<'a> {
     pub(crate) bones: &'a BindGroup,
     /// Which models are drawn.
     pub(crate) gathered: &'a Gathered,
+    /// What has holes.
+    pub(crate) materials: &'a MaterialStore,
 }
 
 impl ShadowPass {
@@ -60,9 +67,9 @@ impl ShadowPass {
     ///
     /// # Errors
     /// The GPU's compiler refuses it.
-    pub(crate) fn new(device: &Device, bones: &BindGroupLayout) -> Result<Self, ShaderError> {
+    pub(crate) fn new(device: &Device, layouts: &Layouts, bones: &BindGroupLayout) -> Result<Self, ShaderError> {
         let module = SHADOW.compile(device)?;
-        let layout = device.create_bind_group_layout(&BindGroupLayoutDescriptor {
+        let group_layout = device.create_bind_group_layout(&BindGroupLayoutDescriptor {
             label: Some("shadow view"),
             entries: &[BindGroupLayoutEntry {
                 binding: 0,
@@ -84,12 +91,21 @@ impl ShadowPass {
         let binding = BufferBinding { buffer: &matrices, offset: 0, size: BufferSize::new(MATRIX) };
         let group = device.create_bind_group(&BindGroupDescriptor {
             label: Some("shadow view"),
-            layout: &layout,
+            layout: &group_layout,
             entries: &[BindGroupEntry { binding: 0, resource: BindingResource::Buffer(binding) }],
         });
-        let level = pipeline(device, &module, &[Some(&layout)], "shadow_of_level", CORNER);
-        let models = pipeline(device, &module, &[Some(&layout), Some(bones)], "shadow_of_model", ModelVertex::LAYOUT);
-        Ok(Self { level, models, matrices, group })
+        let (view, material, bones) = (Some(&group_layout), Some(&layouts.material), Some(bones));
+        let make = |groups: &[Option<&BindGroupLayout>], vertex, corners, fragment| {
+            pipeline(device, &module, groups, vertex, corners, fragment)
+        };
+        Ok(Self {
+            level: make(&[view], "shadow_of_level", CORNER, None),
+            models: make(&[view, None, bones], "shadow_of_model", ModelVertex::LAYOUT, None),
+            holed_level: make(&[view, material], "shadow_of_holed_level", WorldVertex::LAYOUT, Some("holes")),
+            holed_models: make(&[view, material, bones], "shadow_of_holed_model", ModelVertex::LAYOUT, Some("holes")),
+            matrices,
+            group,
+        })
     }
 
     /// Uploads the views of a picture.
@@ -121,34 +137,56 @@ impl ShadowPass {
             multiview_mask: None,
         });
         pass.set_bind_group(0, &self.group, &[(STRIDE * view as u64) as u32]);
-        let draws = scene.level_shadows.draws_of(view);
-        if let Some(casters) = scene.level.filter(|_| !draws.is_empty()) {
-            pass.set_pipeline(&self.level);
-            pass.set_vertex_buffer(0, casters.corners.slice(..));
-            pass.set_vertex_buffer(1, scene.places.slice(..));
-            pass.set_index_buffer(casters.indices.slice(..), IndexFormat::Uint32);
-            for (indices, instance) in draws {
-                pass.draw_indexed(indices.clone(), 0, *instance..*instance + 1);
-            }
-        }
+        self.record_level(&mut pass, view, scene);
         let batches = scene.gathered.casters_of(view);
         if !batches.is_empty() {
-            pass.set_pipeline(&self.models);
-            pass.set_bind_group(1, scene.bones, &[]);
+            pass.set_bind_group(2, scene.bones, &[]);
             pass.set_vertex_buffer(1, scene.instances.slice(..));
             for batch in batches {
-                draw_model(&mut pass, scene.models, batch);
+                self.record_model(&mut pass, scene, batch);
             }
         }
     }
-}
 
-fn draw_model(pass: &mut RenderPass<'_>, models: &ModelStore, batch: &Batch) {
-    let Some(model) = models.get(batch.model) else { return };
-    pass.set_vertex_buffer(0, model.vertices.slice(..));
-    pass.set_index_buffer(model.indices.slice(..), IndexFormat::Uint32);
-    for mesh in model.levels.get(batch.level).into_iter().flatten().filter(|mesh| mesh.casts) {
-        pass.draw_indexed(mesh.indices.clone(), 0, batch.instances.clone());
+    fn record_level(&self, pass: &mut RenderPass<'_>, view: usize, scene: &ShadowScene<'_>) {
+        let draws = scene.level_shadows.draws_of(view);
+        let Some(casters) = scene.level.filter(|_| !draws.is_empty()) else { return };
+        pass.set_vertex_buffer(1, scene.places.slice(..));
+        // Those with holes come last.
+        let (whole, holed) = draws.split_at(draws.partition_point(|draw| draw.holes.is_none()));
+        if !whole.is_empty() {
+            pass.set_pipeline(&self.level);
+            pass.set_vertex_buffer(0, casters.corners.slice(..));
+            pass.set_index_buffer(casters.indices.slice(..), IndexFormat::Uint32);
+        }
+        for draw in whole {
+            pass.draw_indexed(draw.indices.clone(), 0, draw.instance..draw.instance + 1);
+        }
+        if !holed.is_empty() {
+            pass.set_pipeline(&self.holed_level);
+            pass.set_vertex_buffer(0, casters.holed.vertices.slice(..));
+            pass.set_index_buffer(casters.holed.indices.slice(..), IndexFormat::Uint32);
+        }
+        for draw in holed {
+            if let Some(material) = draw.holes.and_then(|material| scene.materials.get(material)) {
+                pass.set_bind_group(1, &material.bind_group, &[]);
+                pass.draw_indexed(draw.indices.clone(), 0, draw.instance..draw.instance + 1);
+            }
+        }
+    }
+
+    fn record_model(&self, pass: &mut RenderPass<'_>, scene: &ShadowScene<'_>, batch: &Batch) {
+        let Some(model) = scene.models.get(batch.model) else { return };
+        pass.set_vertex_buffer(0, model.vertices.slice(..));
+        pass.set_index_buffer(model.indices.slice(..), IndexFormat::Uint32);
+        for mesh in model.levels.get(batch.level).into_iter().flatten().filter(|mesh| mesh.casts) {
+            let holed = scene.materials.get(mesh.material).filter(|material| material.has_holes());
+            pass.set_pipeline(if holed.is_some() { &self.holed_models } else { &self.models });
+            if let Some(material) = holed {
+                pass.set_bind_group(1, &material.bind_group, &[]);
+            }
+            pass.draw_indexed(mesh.indices.clone(), 0, batch.instances.clone());
+        }
     }
 }
 
@@ -158,11 +196,14 @@ fn pipeline(
     groups: &[Option<&BindGroupLayout>],
     vertex: &str,
     corners: VertexBufferLayout<'_>,
+    fragment: Option<&str>,
 ) -> RenderPipeline {
-    let layout = device.create_pipeline_layout(&PipelineLayoutDescriptor {
-        label: Some("shadow"),
-        bind_group_layouts: groups,
-        immediate_size: 0,
+    let layout = layout(device, "shadow", groups);
+    let fragment = fragment.map(|function| FragmentState {
+        module,
+        entry_point: Some(function),
+        compilation_options: wgpu::PipelineCompilationOptions::default(),
+        targets: &[],
     });
     device.create_render_pipeline(&RenderPipelineDescriptor {
         label: Some(vertex),
@@ -184,7 +225,7 @@ fn pipeline(
             bias: DepthBiasState { constant: -16, slope_scale: -1.5, clamp: 0.0 },
         }),
         multisample: MultisampleState::default(),
-        fragment: None,
+        fragment,
         multiview_mask: None,
         cache: None,
     })

@@ -22,7 +22,9 @@ pub(crate) struct LightRecord {
     cone_scale: f32,
     /// Texels' width one unit away, for its shadow maps.
     texel: f32,
-    padding: [f32; 2],
+    /// 1 where its shadow maps are the faces of a cube.
+    cube: u32,
+    padding: f32,
 }
 
 impl LightRecord {
@@ -41,7 +43,8 @@ impl LightRecord {
             cone_end,
             cone_scale,
             texel: 2.0 * slope / texels as f32,
-            padding: [0.0; 2],
+            cube: u32::from(light.faces() > 1),
+            padding: 0.0,
         }
     }
 }

@@ -5,10 +5,13 @@ use crate::eye::Eye;
 use crate::frame::{Light, LightShape};
 use kerosene_math::{Vec3, deterministic};
 
-/// Most shadow maps of a picture. A spot light takes one, a point light six.
+/// Most shadow maps of a picture. A spot light takes one, a point light and a wide spot light six.
 pub(crate) const MAX_SHADOWS: usize = 16;
-/// Widest angle of a spot light, from its axis: a shadow map of more would be mostly edge.
-pub(crate) const WIDEST: f32 = 80.0;
+/// Widest angle of a spot light, from its axis.
+pub(crate) const WIDEST: f32 = 89.0;
+/// Cosine of the angle from which on a spot light has the shadow maps of a point light: one map of more than 60 degrees would
+/// be mostly edge.
+const WIDE: f32 = 0.5;
 
 /// A light that a picture has.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -46,8 +49,8 @@ impl Cone {
 
 impl ChosenLight {
     /// How many shadow maps it takes.
-    pub(crate) const fn faces(&self) -> usize {
-        if self.cone.is_some() { 1 } else { 6 }
+    pub(crate) fn faces(&self) -> usize {
+        if self.cone.is_some_and(|cone| cone.outer.1 > WIDE) { 1 } else { 6 }
     }
 
     /// What it fills, as the eyes have it.
@@ -175,9 +178,17 @@ mod tests {
     }
 
     #[test]
+    fn a_wide_spot_light_has_the_shadow_maps_of_a_point_light() {
+        let maps = |outer: f32| chosen(&[spot(Vec3::X * 100.0, Angles::ZERO, outer)])[0].faces();
+        assert_eq!([30.0, 59.0, 61.0, 89.0, 180.0].map(maps), [1, 1, 6, 6, 6]);
+        let cosine = |outer: f32| Cone::new(&spot(Vec3::ZERO, Angles::ZERO, outer)).unwrap().outer.1;
+        assert!((cosine(89.0) - 0.01745).abs() < 1e-4 && cosine(180.0) == cosine(89.0));
+    }
+
+    #[test]
     fn the_ball_of_a_cone_holds_it() {
         let mut random = Pcg32::new(5, 0);
-        for outer in [5.0, 30.0, 44.0, 46.0, 70.0] {
+        for outer in [5.0, 30.0, 44.0, 46.0, 70.0, 89.0] {
             let light = spot(Vec3::new(3.0, 4.0, 5.0), Angles::new(20.0, 50.0, 0.0), outer);
             let cone = Cone::new(&light).unwrap();
             let (center, radius) = ball(&light, Some(&cone));

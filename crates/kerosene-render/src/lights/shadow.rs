@@ -45,8 +45,8 @@ pub(crate) fn views(lights: &[ChosenLight], texels: u32, views: &mut Vec<ShadowV
     for light in lights.iter().filter(|light| light.shadow.is_some()) {
         let wider = texels as f32 / (texels as f32 - 2.0 * BORDER);
         match light.cone {
-            Some(cone) => views.push(spot_view(light, &cone, wider)),
-            None => views.extend(FACES.map(|[forward, up]| {
+            Some(cone) if light.faces() == 1 => views.push(spot_view(light, &cone, wider)),
+            _ => views.extend(FACES.map(|[forward, up]| {
                 let axes = [forward, forward.cross(up), up];
                 view(light, axes, wider)
             })),

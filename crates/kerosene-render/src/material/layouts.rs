@@ -6,12 +6,12 @@ use wgpu::{
 };
 
 /// Textures of a material.
-const MAPS: u32 = 7;
+const MAPS: u32 = 11;
 
 /// The layouts of bind groups, by what they are bound for.
 #[derive(Debug)]
 pub(crate) struct Layouts {
-    /// Group 0: what holds for the whole picture.
+    /// Group 0: what holds for the whole picture, and what is mirrored.
     pub(crate) frame: BindGroupLayout,
     /// Group 1 of surfaces.
     pub(crate) material: BindGroupLayout,
@@ -32,7 +32,7 @@ impl Layouts {
         let mut material = vec![uniform(0, false), sampler(1)];
         material.extend((2..2 + MAPS).map(|binding| texture(binding, two)));
         Self {
-            frame: layout("frame", &[uniform(0, false)]),
+            frame: layout("frame", &[uniform(0, false), texture(1, TextureViewDimension::D2Array), sampler(2)]),
             material: layout("material", &material),
             sky: layout("sky", &[sampler(0), texture(1, TextureViewDimension::D2Array), uniform(2, false)]),
             lights: crate::lights::layout(device),

@@ -9,7 +9,7 @@ mod store;
 mod uniform;
 
 pub(crate) use description::Use;
-pub(crate) use layouts::{Layouts, sampler as sampler_entry, texture as texture_entry};
+pub(crate) use layouts::{Layouts, sampler as sampler_entry, texture as texture_entry, uniform as uniform_entry};
 pub(crate) use pipelines::{PipelineKey, Pipelines};
 pub(crate) use sky::SkyId;
 pub(crate) use store::{LoadedMaterial, MaterialStore};

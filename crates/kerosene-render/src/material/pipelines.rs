@@ -3,16 +3,14 @@
 use super::Layouts;
 use crate::error::RenderError;
 use crate::gpu::Gpu;
+use crate::pipeline::{ADDED, Recipe, layout};
 use crate::shader::{SKY, WORLD};
-use crate::targets::{DEPTH_FORMAT, SCENE_FORMAT};
 use crate::world::WorldVertex;
 use kerosene_asset::{Blending, Shader};
 use std::collections::BTreeMap;
 use wgpu::{
-    BlendComponent, BlendFactor, BlendOperation, BlendState, ColorTargetState, ColorWrites, CompareFunction,
-    DepthStencilState, Face, Features, FragmentState, FrontFace, MultisampleState, PipelineLayout,
-    PipelineLayoutDescriptor, PolygonMode, PrimitiveState, RenderPipeline, RenderPipelineDescriptor, ShaderModule,
-    VertexState,
+    BlendState, CompareFunction, DepthBiasState, Face, Features, FrontFace, PipelineLayout, PolygonMode,
+    PrimitiveState, RenderPipeline, ShaderModule,
 };
 
 /// What makes one pipeline of surfaces differ from another.
@@ -49,27 +47,22 @@ impl Pipelines {
     pub(crate) fn new(gpu: &Gpu, layouts: &Layouts, samples: u32) -> Result<Self, RenderError> {
         let device = gpu.device();
         let (world, sky) = (WORLD.compile(device)?, SKY.compile(device)?);
-        let layout = |label: &str, material| {
-            let bind_group_layouts =
-                &[Some(&layouts.frame), Some(material), Some(&layouts.object), Some(&layouts.lights)];
-            device.create_pipeline_layout(&PipelineLayoutDescriptor {
-                label: Some(label),
-                bind_group_layouts,
-                immediate_size: 0,
-            })
+        let of = |label: &str, material| {
+            layout(device, label, &[Some(&layouts.frame), Some(material), Some(&layouts.object), Some(&layouts.lights)])
         };
-        let (layout, sky_layout) = (layout("world", &layouts.material), layout("sky", &layouts.sky));
+        let (layout, sky_layout) = (of("world", &layouts.material), of("sky", &layouts.sky));
         let behind = Recipe {
-            label: "sky behind",
             layout: &sky_layout,
             vertex: (&sky, "sky_behind", &[]),
             fragment: (&sky, "sky_color"),
             blend: None,
             depth_write: false,
+            depth_compare: CompareFunction::GreaterEqual,
+            bias: DepthBiasState::default(),
             primitive: PrimitiveState::default(),
             samples,
         };
-        let background = behind.make(gpu);
+        let background = behind.make(device);
         let has_lines = gpu.has(Features::POLYGON_MODE_LINE);
         Ok(Self { world, sky, layout, sky_layout, samples, has_lines, made: BTreeMap::new(), background })
     }
@@ -99,16 +92,17 @@ impl Pipelines {
             (&self.layout, &self.world, "world_vertex", fragment)
         };
         let recipe = Recipe {
-            label: fragment,
             layout,
             vertex: (module, vertex, &corners),
             fragment: (module, fragment),
             blend,
             depth_write: blend.is_none(),
+            depth_compare: CompareFunction::GreaterEqual,
+            bias: DepthBiasState::default(),
             primitive,
             samples: self.samples,
         };
-        self.made.insert(key.number(), recipe.make(gpu));
+        self.made.insert(key.number(), recipe.make(gpu.device()));
     }
 }
 
@@ -126,64 +120,5 @@ fn blending(key: PipelineKey) -> (Option<BlendState>, &'static str) {
         Blending::Opaque | Blending::AlphaTest => (None, function),
         Blending::Translucent => (Some(BlendState::ALPHA_BLENDING), function),
         Blending::Additive => (Some(ADDED), "added"),
-    }
-}
-
-/// Added to what is there.
-const ADDED: BlendState = BlendState {
-    color: BlendComponent {
-        src_factor: BlendFactor::One,
-        dst_factor: BlendFactor::One,
-        operation: BlendOperation::Add,
-    },
-    alpha: BlendComponent::REPLACE,
-};
-
-/// What a pipeline of the scene is made of.
-pub(crate) struct Recipe<'a> {
-    pub(crate) label: &'a str,
-    pub(crate) layout: &'a PipelineLayout,
-    /// Module, function and buffers.
-    pub(crate) vertex: (&'a ShaderModule, &'a str, &'a [Option<wgpu::VertexBufferLayout<'a>>]),
-    pub(crate) fragment: (&'a ShaderModule, &'a str),
-    pub(crate) blend: Option<BlendState>,
-    pub(crate) depth_write: bool,
-    pub(crate) primitive: PrimitiveState,
-    pub(crate) samples: u32,
-}
-
-impl Recipe<'_> {
-    /// Makes a pipeline that draws into the scene: HDR colour and reversed depth.
-    pub(crate) fn make(&self, gpu: &Gpu) -> RenderPipeline {
-        let (vertex, vertex_function, buffers) = self.vertex;
-        let (fragment, fragment_function) = self.fragment;
-        let target = ColorTargetState { format: SCENE_FORMAT, blend: self.blend, write_mask: ColorWrites::ALL };
-        gpu.device().create_render_pipeline(&RenderPipelineDescriptor {
-            label: Some(self.label),
-            layout: Some(self.layout),
-            vertex: VertexState {
-                module: vertex,
-                entry_point: Some(vertex_function),
-                compilation_options: Default::default(),
-                buffers,
-            },
-            primitive: self.primitive,
-            depth_stencil: Some(DepthStencilState {
-                format: DEPTH_FORMAT,
-                depth_write_enabled: Some(self.depth_write),
-                depth_compare: Some(CompareFunction::GreaterEqual),
-                stencil: Default::default(),
-                bias: Default::default(),
-            }),
-            multisample: MultisampleState { count: self.samples, ..Default::default() },
-            fragment: Some(FragmentState {
-                module: fragment,
-                entry_point: Some(fragment_function),
-                compilation_options: Default::default(),
-                targets: &[Some(target)],
-            }),
-            multiview_mask: None,
-            cache: None,
-        })
     }
 }

@@ -43,6 +43,11 @@ impl LoadedMaterial {
         }
     }
 
+    /// Whether its alpha cuts holes into it.
+    pub(crate) fn has_holes(&self) -> bool {
+        self.key.blending == Blending::AlphaTest
+    }
+
     /// The pipeline key where it is drawn as `class` says.
     pub(crate) fn key_for(&self, class: DrawClass, wireframe: bool) -> PipelineKey {
         let blending = match self.key.blending {
@@ -127,6 +132,15 @@ impl MaterialStore {
         handle
     }
 
+    /// Makes the pipelines of all materials among `pipelines`.
+    pub(crate) fn make_pipelines(&self, gpu: &Gpu, pipelines: &mut Pipelines) {
+        for material in &self.list {
+            for class in [material.class(), DrawClass::Translucent] {
+                pipelines.make(gpu, material.key_for(class, false));
+            }
+        }
+    }
+
     /// Makes the pipelines that draw edges alone.
     pub(crate) fn make_wireframe(&mut self, gpu: &Gpu) {
         for material in &self.list {
@@ -186,20 +200,23 @@ impl MaterialStore {
         let occlusion = map(material.occlusion_map.as_ref().or(packed));
         let emissive = map(material.emissive_map.as_ref());
         let detail = map(material.detail_map.as_ref());
-        let normal = self.map(gpu, material.normal_map.as_ref(), content, |textures| &textures.flat);
+        let second = map(material.base_texture_2.as_ref());
+        let (blend, height) = (map(material.blend_map.as_ref()), map(material.height_map.as_ref()));
+        let mut normals = |own: Option<&TextureName>| self.map(gpu, own, content, |textures| &textures.flat);
+        let (normal, second_normal) = (normals(material.normal_map.as_ref()), normals(material.normal_map_2.as_ref()));
         let uniform = gpu.device().create_buffer_init(&BufferInitDescriptor {
             label: Some(name),
             contents: bytemuck::bytes_of(&MaterialUniform::new(material)),
             usage: BufferUsages::UNIFORM,
         });
-        let maps = [base, &normal, &roughness, &metalness, &occlusion, &emissive, &detail];
+        let first = [base, &normal, &roughness, &metalness, &occlusion, &emissive, &detail];
+        let maps = first.into_iter().chain([&second, &second_normal, &blend, &height]);
         let mut entries = vec![
             BindGroupEntry { binding: 0, resource: uniform.as_entire_binding() },
             BindGroupEntry { binding: 1, resource: BindingResource::Sampler(self.samplers.of(base.flags)) },
         ];
         entries.extend(
-            maps.iter()
-                .zip(2..)
+            maps.zip(2..)
                 .map(|(map, binding)| BindGroupEntry { binding, resource: BindingResource::TextureView(&map.view) }),
         );
         gpu.device().create_bind_group(&BindGroupDescriptor {

@@ -15,6 +15,7 @@ pub(super) struct MaterialUniform {
     factors: [f32; 4],
     detail: [f32; 4],
     motion: [f32; 4],
+    blend: [f32; 4],
 }
 
 const RED: [f32; 4] = [1.0, 0.0, 0.0, 0.0];
@@ -36,7 +37,9 @@ impl MaterialUniform {
         };
         let own_roughness = material.roughness_map.is_some();
         let gloss = f32::from(material.gloss && own_roughness);
-        let has_normals = f32::from(material.normal_map.is_some());
+        let blends = material.base_texture_2.is_some();
+        let has_normals = f32::from(material.normal_map.is_some() || blends && material.normal_map_2.is_some());
+        let height = if material.height_map.is_some() { material.height_scale } else { 0.0 };
         let detail = if material.detail_map.is_some() { material.detail_strength } else { 0.0 };
         Self {
             color: [r, g, b, material.alpha],
@@ -47,6 +50,7 @@ impl MaterialUniform {
             factors: [material.roughness, material.metalness(), material.normal_strength, gloss],
             detail: [material.detail_scale, detail, 0.0, has_normals],
             motion: [material.scroll[0], material.scroll[1], 0.0, 0.0],
+            blend: [f32::from(blends), f32::from(material.blend_map.is_some()), height, 0.0],
         }
     }
 }
@@ -55,6 +59,20 @@ impl MaterialUniform {
 mod tests {
     use super::*;
     use kerosene_asset::TextureName;
+
+    #[test]
+    fn a_second_material_and_a_relief_are_there_where_their_maps_are() {
+        let of = |material: &Material| {
+            let uniform = MaterialUniform::new(material);
+            (uniform.blend, uniform.detail[3])
+        };
+        let (name, plain) = (TextureName::new("a"), Material::default());
+        assert_eq!(of(&Material { height_scale: 4.0, normal_map_2: name.clone(), ..plain.clone() }), ([0.0; 4], 0.0));
+        let height = Material { height_map: name.clone(), height_scale: 4.0, ..plain.clone() };
+        assert_eq!(of(&height), ([0.0, 0.0, 4.0, 0.0], 0.0));
+        let blend = Material { base_texture_2: name.clone(), normal_map_2: name.clone(), blend_map: name, ..plain };
+        assert_eq!(of(&blend), ([1.0, 1.0, 0.0, 0.0], 1.0));
+    }
 
     #[test]
     fn packed_maps_are_read_by_channel_and_maps_of_their_own_go_first() {

@@ -5,6 +5,7 @@ use super::{ModelHandle, lod};
 use crate::eye::{Eye, transformed};
 use crate::frame::{Pose, Prop};
 use crate::lights::ShadowView;
+use crate::probes::ProbeSites;
 use bytemuck::{Pod, Zeroable};
 use kerosene_asset::{Bone, Clip};
 use kerosene_math::{Aabb, Vec3};
@@ -45,6 +46,8 @@ pub(crate) struct Instance {
     pub(crate) tint: [f32; 4],
     /// Its first bone among those of the picture; [`STIFF`] without a skeleton.
     pub(crate) first_bone: u32,
+    /// The level's probe that it mirrors.
+    pub(crate) probe: u32,
     /// How many bones it has.
     pub(crate) bone_count: u32,
 }
@@ -100,6 +103,7 @@ impl Gathered {
         props: &[Prop],
         eye: &Eye,
         shadows: &[ShadowView],
+        sites: &ProbeSites,
         shape: impl Fn(ModelHandle) -> Option<&'a ModelShape>,
     ) {
         self.instances.clear();
@@ -112,6 +116,9 @@ impl Gathered {
         for (index, prop) in props.iter().enumerate() {
             if let Some(shape) = shape(prop.model) {
                 self.place(index, prop, shape, eye, shadows);
+                if let Some(placed) = self.placed.last_mut().filter(|placed| placed.prop == index) {
+                    placed.instance.probe = sites.of_place(placed.bounds.center());
+                }
             }
         }
         let opaque = |prop: &Prop| prop.tint[3] >= 1.0;
@@ -141,7 +148,8 @@ impl Gathered {
         let first_bone = if shape.bones.is_empty() { STIFF } else { self.bones.len() as u32 };
         append_pose(&shape.bones, &shape.clips, &prop.pose, &mut self.scratch, &mut self.bones);
         let bone_count = shape.bones.len() as u32;
-        let instance = Instance { rows: rows(axes, prop.origin, prop.scale), tint: prop.tint, first_bone, bone_count };
+        let (rows, probe) = (rows(axes, prop.origin, prop.scale), ProbeSites::NONE);
+        let instance = Instance { rows, tint: prop.tint, first_bone, probe, bone_count };
         let level = lod::choose(&shape.errors, prop.scale, &bounds, eye);
         let seen_through = shape.seen_through || prop.tint[3] < 1.0;
         self.placed.push(Placed { prop: index, bounds, level, instance, seen_through });
@@ -226,7 +234,7 @@ mod tests {
         let eye = Eye::new(&Camera::default(), [960, 540]);
         let shapes = [shape(crate_model()), shape(arm())];
         let mut gathered = Gathered::default();
-        gathered.gather(props, &eye, &[], |model| shapes.get(model.0 as usize));
+        gathered.gather(props, &eye, &[], &ProbeSites::default(), |model| shapes.get(model.0 as usize));
         gathered
     }
 

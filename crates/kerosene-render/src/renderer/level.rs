@@ -3,7 +3,9 @@
 use crate::error::RenderError;
 use crate::frame::{BrushModel, Frame};
 use crate::gpu::Gpu;
+use crate::lights::{HoledCaster, HoledCasters};
 use crate::material::{MaterialHandle, SkyId};
+use crate::probes::ProbeSites;
 use crate::texture::upload;
 use crate::world::{Culling, WorldMesh};
 use bytemuck::{Pod, Zeroable};
@@ -34,6 +36,8 @@ const AT_REST: ObjectUniform =
 pub(super) struct Level {
     pub(super) mesh: WorldMesh,
     pub(super) culling: Culling,
+    /// Where its probes stand.
+    pub(super) sites: ProbeSites,
     pub(super) vertices: Buffer,
     /// The mesh's indices, and room behind them for those that a picture gathers.
     pub(super) indices: Buffer,
@@ -56,6 +60,7 @@ impl Level {
         gpu: &Gpu,
         layout: &BindGroupLayout,
         mesh: WorldMesh,
+        sites: ProbeSites,
         sky: SkyId,
         waters: Vec<Option<MaterialHandle>>,
     ) -> Result<Self, RenderError> {
@@ -88,6 +93,7 @@ impl Level {
             lightmaps: mesh.atlases.iter().map(atlas).collect(),
             culling: Culling::new(&mesh),
             mesh,
+            sites,
             vertices,
             indices,
             objects: object_buffer(gpu, SPARE_OBJECTS),
@@ -122,6 +128,16 @@ impl Level {
             })
         };
         self.sections = self.lightmaps.iter().map(bind).collect();
+    }
+
+    /// What has holes, by what `has_holes` says of materials, for the shadows that it throws.
+    pub(super) fn holed(&self, has_holes: impl Fn(MaterialHandle) -> bool) -> HoledCasters {
+        let caster = |(model, bounds, indices, material)| {
+            let material = MaterialHandle(material);
+            has_holes(material).then_some(HoledCaster { model, bounds, indices, material })
+        };
+        let list = self.mesh.parts().filter_map(caster).collect();
+        HoledCasters { vertices: self.vertices.clone(), indices: self.indices.clone(), list }
     }
 
     /// Uploads what this picture needs: gathered indices, and where brush models are.

@@ -3,7 +3,8 @@
 use super::Renderer;
 use super::level::Level;
 use crate::error::RenderError;
-use crate::material::{MaterialHandle, SkyId, Use};
+use crate::material::{LoadedMaterial, MaterialHandle, SkyId, Use};
+use crate::probes::{ProbeProgress, ProbeSites};
 use crate::world::{DrawClass, Surface, WorldMesh};
 use kerosene_asset::Shader;
 use kerosene_bsp::{BspFile, SurfaceFlags, parse_entities};
@@ -33,7 +34,9 @@ impl Renderer {
     pub fn load_level(&mut self, map: &BspFile, content: &Vfs) -> Result<LevelReport, RenderError> {
         self.unload_level();
         let surfaces = self.load_surfaces(map, content);
-        let mesh = WorldMesh::new(map, |texinfo| surfaces.get(texinfo as usize).copied().flatten());
+        let mut mesh = WorldMesh::new(map, |texinfo| surfaces.get(texinfo as usize).copied().flatten());
+        let sites = ProbeSites::of_map(map, mesh.tree());
+        mesh.take_probes(&sites);
         let waters = self.waters(map, &surfaces);
         let sky = self.level_sky(map, &surfaces, content);
         let report = LevelReport {
@@ -42,17 +45,26 @@ impl Renderer {
             batches: mesh.batches(),
             faults: self.materials.take_faults(),
         };
+        let level = Level::new(&self.gpu, &self.materials.layouts.object, mesh, sites.clone(), sky, waters)?;
+        let holed = level.holed(|material| self.materials.get(material).is_some_and(LoadedMaterial::has_holes));
+        // What has holes casts the shadow of what is left of it.
         let opaque = |texinfo: u32| {
-            surfaces.get(texinfo as usize).copied().flatten().is_none_or(|surface| surface.class == DrawClass::Opaque)
+            let surface = surfaces.get(texinfo as usize).copied().flatten();
+            surface.is_none_or(|surface| {
+                let material = self.materials.get(MaterialHandle(surface.material));
+                surface.class == DrawClass::Opaque && !material.is_some_and(LoadedMaterial::has_holes)
+            })
         };
-        self.things.load_level(&self.gpu, map, opaque);
-        self.level = Some(Level::new(&self.gpu, &self.materials.layouts.object, mesh, sky, waters)?);
+        self.things.load_level(&self.gpu, map, sites.clone(), holed, opaque);
+        self.level = Some(level);
+        self.place_probes(&sites);
         Ok(report)
     }
 
     /// Forgets the level and all that was loaded for it.
     pub fn unload_level(&mut self) {
         self.level = None;
+        self.probes = ProbeProgress::default();
         self.materials.clear();
         self.things.unload_level();
         self.wireframe_ready = false;

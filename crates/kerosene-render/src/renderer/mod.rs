@@ -3,6 +3,8 @@
 mod level;
 mod load;
 mod output;
+mod probes;
+mod reload;
 mod scene;
 mod statistics;
 mod uniform;
@@ -10,23 +12,28 @@ mod uniform;
 pub use load::LevelReport;
 pub use statistics::FrameStatistics;
 
+use crate::debug_lines::outline;
 use crate::error::RenderError;
 use crate::eye::Eye;
 use crate::frame::{Frame, Tonemap};
 use crate::gpu::Gpu;
 use crate::material::{Layouts, MaterialHandle, MaterialStore, Pipelines, Use};
 use crate::model::ModelHandle;
+use crate::probes::{ProbePass, ProbeProgress};
 use crate::projection::Projection;
 use crate::settings::RenderSettings;
+use crate::shader::ShaderWatch;
 use crate::targets::Targets;
 use crate::things::Things;
 use kerosene_vfs::Vfs;
 use level::Level;
 use output::Output;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use uniform::FrameUniform;
-use wgpu::{BindGroup, Buffer, BufferDescriptor, BufferUsages, TextureFormat, TextureView};
+use wgpu::{
+    BindGroup, BindGroupEntry, BindingResource, Buffer, BufferDescriptor, BufferUsages, TextureFormat, TextureView,
+};
 
 /// Draws pictures of a level.
 ///
@@ -50,11 +57,14 @@ pub struct Renderer {
     materials: MaterialStore,
     things: Things,
     output: Output,
+    probe_pass: ProbePass,
+    probes: ProbeProgress,
     uniform: Buffer,
     frame_group: BindGroup,
     targets: Option<Targets>,
     level: Option<Level>,
     wireframe_ready: bool,
+    shader_watch: ShaderWatch,
 }
 
 impl Renderer {
@@ -71,15 +81,14 @@ impl Renderer {
             usage: BufferUsages::UNIFORM | BufferUsages::COPY_DST,
             mapped_at_creation: false,
         });
-        let frame_group = gpu.device().create_bind_group(&wgpu::BindGroupDescriptor {
-            label: Some("frame"),
-            layout: &layouts.frame,
-            entries: &[wgpu::BindGroupEntry { binding: 0, resource: uniform.as_entire_binding() }],
-        });
+        let probe_pass = ProbePass::new(&gpu, settings.sample_count())?;
+        let frame_group = frame_group(&gpu, &layouts, &uniform, &probe_pass);
         Ok(Self {
             things: Things::new(gpu.device(), settings, &layouts)?,
             output: Output::new(&gpu, &layouts.frame, output)?,
             materials: MaterialStore::new(&gpu, layouts, pipelines, settings.anisotropy),
+            probe_pass,
+            probes: ProbeProgress::default(),
             gpu,
             output_format: output,
             settings: *settings,
@@ -88,6 +97,7 @@ impl Renderer {
             targets: None,
             level: None,
             wireframe_ready: false,
+            shader_watch: ShaderWatch::new(),
         })
     }
 
@@ -134,22 +144,33 @@ impl Renderer {
         if size.iter().any(|side| *side == 0 || *side > most) {
             return FrameStatistics::default();
         }
+        let probe_faces = self.advance_probes(frame);
         let begin = now();
         let projection = Projection::new(&frame.camera, size);
-        if let Some(level) = &mut self.level {
-            level.culling.update(&level.mesh, frame, &projection);
-        }
-        let culled = now();
         self.make_ready(frame, size);
-        self.write_uniform(frame, &projection, size);
-        self.things.prepare(&self.gpu, frame, &Eye::new(&frame.camera, size), &self.materials);
+        let culling = self.write(frame, &projection, &Eye::new(&frame.camera, size), size);
+        let statistics = self.record(frame, target);
+        let recording = now().duration_since(begin).saturating_sub(culling);
+        FrameStatistics { culling, recording, probe_faces, ..statistics }
+    }
+
+    /// Decides what is drawn and uploads it; gives the time that the decision took.
+    fn write(&mut self, frame: &Frame, projection: &Projection, eye: &Eye, size: [u32; 2]) -> Duration {
+        let begin = now();
+        if let Some(level) = &mut self.level {
+            level.culling.update(&level.mesh, frame, projection);
+        }
+        let culling = now().duration_since(begin);
+        self.write_uniform(frame, projection, size);
+        self.things.outlines.clear();
+        if let Some(level) = self.level.as_ref().filter(|_| frame.view.outlines != 0) {
+            outline(frame, &level.mesh, &level.sites, eye, &mut self.things.outlines);
+        }
+        self.things.prepare(&self.gpu, frame, eye, &self.materials);
         if let Some(level) = &mut self.level {
             level.write(&self.gpu, &self.materials.layouts.object, frame);
         }
-        let mut statistics = self.record(frame, target);
-        statistics.culling = culled.duration_since(begin);
-        statistics.recording = now().duration_since(culled);
-        statistics
+        culling
     }
 
     /// How often gathering a picture's things takes memory.
@@ -180,7 +201,7 @@ impl Renderer {
                 .and_then(|material| self.materials.get(material))
                 .map(|water| water.depths)
         });
-        let mut uniform = FrameUniform::new(frame, projection, size);
+        let mut uniform = FrameUniform::new(frame, projection, size, self.probes.ready());
         if let Some(depths) = water {
             uniform.submerge(depths.unwrap_or(uniform::PLAIN_WATER));
         }
@@ -192,7 +213,7 @@ impl Renderer {
         let mut encoder = self.gpu.device().create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
         let mut statistics = FrameStatistics::default();
         if let Some(targets) = &self.targets {
-            self.things.record_shadows(&mut encoder);
+            self.things.record_shadows(&mut encoder, &self.materials);
             {
                 let mut pass = scene::begin(&mut encoder, targets);
                 pass.set_bind_group(0, &self.frame_group, &[]);
@@ -209,6 +230,19 @@ impl Renderer {
         }
         statistics
     }
+}
+
+/// Group 0.
+fn frame_group(gpu: &Gpu, layouts: &Layouts, uniform: &Buffer, probes: &ProbePass) -> BindGroup {
+    gpu.device().create_bind_group(&wgpu::BindGroupDescriptor {
+        label: Some("frame"),
+        layout: &layouts.frame,
+        entries: &[
+            BindGroupEntry { binding: 0, resource: uniform.as_entire_binding() },
+            BindGroupEntry { binding: 1, resource: BindingResource::TextureView(&probes.view()) },
+            BindGroupEntry { binding: 2, resource: BindingResource::Sampler(probes.sampler()) },
+        ],
+    })
 }
 
 impl Tonemap {

@@ -3,14 +3,14 @@
 use crate::error::RenderError;
 use crate::gpu::Gpu;
 use crate::material::{sampler_entry, texture_entry};
+use crate::pipeline::covering;
 use crate::shader::{BLOOM, OUTPUT};
 use crate::targets::{SCENE_FORMAT, Targets};
 use wgpu::{
     BindGroup, BindGroupDescriptor, BindGroupEntry, BindGroupLayout, BindGroupLayoutDescriptor, BindingResource,
-    BlendComponent, BlendFactor, BlendOperation, BlendState, Color, ColorTargetState, ColorWrites, CommandEncoder,
-    FragmentState, LoadOp, Operations, PipelineLayoutDescriptor, RenderPassColorAttachment, RenderPassDescriptor,
-    RenderPipeline, RenderPipelineDescriptor, Sampler, SamplerDescriptor, ShaderModule, StoreOp, TextureFormat,
-    TextureView, TextureViewDimension, VertexState,
+    BlendComponent, BlendFactor, BlendOperation, BlendState, Color, CommandEncoder, LoadOp, Operations,
+    RenderPassColorAttachment, RenderPassDescriptor, RenderPipeline, Sampler, SamplerDescriptor, StoreOp,
+    TextureFormat, TextureView, TextureViewDimension,
 };
 
 /// Bloom and the last step.
@@ -49,7 +49,7 @@ impl Output {
         let bloom_layout = group("bloom", &[texture_entry(0, two), sampler_entry(1)]);
         let output_layout = group("output", &[texture_entry(0, two), sampler_entry(1), texture_entry(2, two)]);
         let make = |module, vertex, function, group, format, blend| {
-            pipeline(gpu, module, [vertex, function], [frame, group], format, blend)
+            covering(gpu, module, [vertex, function], &[Some(frame), Some(group)], format, blend)
         };
         let halving = |function, blend| make(&bloom, "bloom_vertex", function, &bloom_layout, SCENE_FORMAT, blend);
         Ok(Self {
@@ -145,40 +145,4 @@ fn covering_pass(
     pass.set_bind_group(0, groups[0], &[]);
     pass.set_bind_group(1, groups[1], &[]);
     pass.draw(0..3, 0..1);
-}
-
-fn pipeline(
-    gpu: &Gpu,
-    module: &ShaderModule,
-    [vertex, function]: [&str; 2],
-    [frame, group]: [&BindGroupLayout; 2],
-    format: TextureFormat,
-    blend: Option<BlendState>,
-) -> RenderPipeline {
-    let layout = gpu.device().create_pipeline_layout(&PipelineLayoutDescriptor {
-        label: Some(function),
-        bind_group_layouts: &[Some(frame), Some(group)],
-        immediate_size: 0,
-    });
-    gpu.device().create_render_pipeline(&RenderPipelineDescriptor {
-        label: Some(function),
-        layout: Some(&layout),
-        vertex: VertexState {
-            module,
-            entry_point: Some(vertex),
-            compilation_options: Default::default(),
-            buffers: &[],
-        },
-        primitive: Default::default(),
-        depth_stencil: None,
-        multisample: Default::default(),
-        fragment: Some(FragmentState {
-            module,
-            entry_point: Some(function),
-            compilation_options: Default::default(),
-            targets: &[Some(ColorTargetState { format, blend, write_mask: ColorWrites::ALL })],
-        }),
-        multiview_mask: None,
-        cache: None,
-    })
 }

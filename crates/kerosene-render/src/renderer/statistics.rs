@@ -20,6 +20,8 @@ pub struct FrameStatistics {
     pub lights: u32,
     /// Shadow maps that were drawn for them: those that would have been the same as before are kept.
     pub shadow_maps: u32,
+    /// Faces of probes that were drawn on the side.
+    pub probe_faces: u32,
     /// Time to decide what of the level is drawn.
     pub culling: Duration,
     /// Time to hand it to the driver.

@@ -18,6 +18,7 @@ pub(super) struct FrameUniform {
     fog: [f32; 4],
     output: [f32; 4],
     switches: [u32; 4],
+    probes: [u32; 4],
     styles: [f32; LIGHT_STYLES],
 }
 
@@ -35,9 +36,11 @@ const SPECULAR: u32 = 1 << 4;
 const DYNAMIC: u32 = 1 << 5;
 const SHADOWS: u32 = 1 << 6;
 const ENCODE_SRGB: u32 = 1 << 7;
+const PARALLAX: u32 = 1 << 8;
 
 impl FrameUniform {
-    pub(super) fn new(frame: &Frame, projection: &Projection, size: [u32; 2]) -> Self {
+    /// What holds for a picture; `probes` has a bit for each probe that can be mirrored.
+    pub(super) fn new(frame: &Frame, projection: &Projection, size: [u32; 2], probes: u64) -> Self {
         let view = &frame.view;
         let [width, height] = size.map(|side| side as f32);
         let (fog_color, fog) = frame.fog.as_ref().map_or(([0.0; 4], [0.0; 4]), fog_numbers);
@@ -48,7 +51,8 @@ impl FrameUniform {
             | switch(view.normal_maps, NORMAL_MAPS)
             | switch(view.specular, SPECULAR)
             | switch(view.dynamic_lights, DYNAMIC)
-            | switch(view.shadows, SHADOWS);
+            | switch(view.shadows, SHADOWS)
+            | switch(view.parallax, PARALLAX);
         let gamma = view.gamma.clamp(0.1, 10.0);
         Self {
             view_projection: projection.matrix.to_cols_array_2d(),
@@ -67,6 +71,7 @@ impl FrameUniform {
                 view.tonemap.number(),
             ],
             switches: [switches, 0, 0, 0],
+            probes: [probes as u32, (probes >> 32) as u32, 0, 0],
             styles: frame.light_styles.0,
         }
     }

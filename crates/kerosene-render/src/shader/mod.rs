@@ -1,8 +1,10 @@
 //! Shaders: WGSL files that are put together, and errors that name file and line.
 
 mod sources;
+mod watch;
 
-pub(crate) use sources::{BLOOM, DECAL, LINES, MODEL, OUTPUT, QUADS, SHADOW, SKY, WORLD};
+pub(crate) use sources::{BLOOM, DECAL, LINES, MODEL, OUTPUT, PROBE, QUADS, SHADOW, SKY, WORLD};
+pub(crate) use watch::ShaderWatch;
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -115,6 +117,18 @@ mod tests {
                 panic!("{:?}: {}", shader.place(line), error.emit_to_string(&source));
             }
         }
+    }
+
+    #[test]
+    fn what_is_broken_is_named_by_file_and_line() {
+        let Ok(gpu) = crate::Gpu::off_screen() else { return };
+        const PARTS: &[Part] = &[
+            Part { file: "sound", text: "fn sound() -> f32 {\n    return 1.0;\n}\n" },
+            Part { file: "broken", text: "fn broken() -> f32 {\n    return unheard_of;\n}\n" },
+        ];
+        let error =
+            Shader { name: "both", parts: PARTS }.compile(gpu.device()).err().map(|error| (error.file, error.line));
+        assert_eq!(error, Some(("broken".to_owned(), 2)));
     }
 
     #[test]

@@ -10,25 +10,27 @@ macro_rules! part {
 }
 
 const FRAME: Part = part!("frame.wgsl");
+const ENVIRONMENT: Part = part!("environment.wgsl");
 const LIGHT: Part = part!("light.wgsl");
 const MATERIAL: Part = part!("material.wgsl");
 const MOVING_LIGHT: Part = part!("moving_light.wgsl");
+const RELIEF: Part = part!("relief.wgsl");
 
 /// Surfaces of the map.
 pub(crate) const WORLD: Shader =
-    Shader { name: "world", parts: &[FRAME, LIGHT, MATERIAL, MOVING_LIGHT, part!("world.wgsl")] };
+    Shader { name: "world", parts: &[FRAME, ENVIRONMENT, LIGHT, MATERIAL, RELIEF, MOVING_LIGHT, part!("world.wgsl")] };
 
 /// Models.
 pub(crate) const MODEL: Shader =
-    Shader { name: "model", parts: &[FRAME, LIGHT, MATERIAL, MOVING_LIGHT, part!("model.wgsl")] };
+    Shader { name: "model", parts: &[FRAME, ENVIRONMENT, LIGHT, MATERIAL, RELIEF, MOVING_LIGHT, part!("model.wgsl")] };
 
 /// Sprites, particles, beams.
 pub(crate) const QUADS: Shader =
-    Shader { name: "quads", parts: &[FRAME, LIGHT, MATERIAL, MOVING_LIGHT, part!("quads.wgsl")] };
+    Shader { name: "quads", parts: &[FRAME, ENVIRONMENT, LIGHT, MATERIAL, MOVING_LIGHT, part!("quads.wgsl")] };
 
 /// Decals.
 pub(crate) const DECAL: Shader =
-    Shader { name: "decal", parts: &[FRAME, LIGHT, MATERIAL, MOVING_LIGHT, part!("decal.wgsl")] };
+    Shader { name: "decal", parts: &[FRAME, ENVIRONMENT, LIGHT, MATERIAL, MOVING_LIGHT, part!("decal.wgsl")] };
 
 /// Debug lines.
 pub(crate) const LINES: Shader = Shader { name: "lines", parts: &[FRAME, part!("lines.wgsl")] };
@@ -39,6 +41,9 @@ pub(crate) const SHADOW: Shader = Shader { name: "shadow", parts: &[part!("shado
 /// The sky.
 pub(crate) const SKY: Shader = Shader { name: "sky", parts: &[FRAME, part!("sky.wgsl")] };
 
+/// What probes keep.
+pub(crate) const PROBE: Shader = Shader { name: "probe", parts: &[FRAME, part!("probe.wgsl")] };
+
 /// Light that spills over.
 pub(crate) const BLOOM: Shader = Shader { name: "bloom", parts: &[FRAME, part!("bloom.wgsl")] };
 
@@ -47,4 +52,4 @@ pub(crate) const OUTPUT: Shader = Shader { name: "output", parts: &[FRAME, part!
 
 /// Every shader.
 #[cfg(test)]
-pub(super) const ALL: &[Shader] = &[WORLD, SKY, BLOOM, OUTPUT, MODEL, QUADS, DECAL, LINES, SHADOW];
+pub(super) const ALL: &[Shader] = &[WORLD, SKY, BLOOM, OUTPUT, MODEL, QUADS, DECAL, LINES, SHADOW, PROBE];

@@ -23,9 +23,11 @@ mod tests;
 
 use crate::debug_lines::LineList;
 use crate::decals::DecalList;
-use crate::lights::{Freshness, LevelCasters, LevelShadows, LightSystem, ShadowPass};
+use crate::frame::DebugLine;
+use crate::lights::{Freshness, HoledCasters, LevelCasters, LevelShadows, LightSystem, ShadowPass};
 use crate::material::{Layouts, MaterialStore};
 use crate::model::{Gathered, ModelHandle, ModelStore, read};
+use crate::probes::ProbeSites;
 use crate::quads::QuadList;
 use crate::surfaces::Surfaces;
 use crate::world::DrawClass;
@@ -47,16 +49,26 @@ pub(crate) struct Things {
     shadow_pass: ShadowPass,
     models: ModelStore,
     surfaces: Surfaces,
+    sites: ProbeSites,
     casters: Option<LevelCasters>,
     gathered: Gathered,
     quads: QuadList,
     decals: DecalList,
     lines: LineList,
+    /// Lines beside those of the frame, which the renderer fills in before each picture.
+    pub(crate) outlines: Vec<DebugLine>,
     /// Whether decals are others than those that were uploaded.
     decals_changed: bool,
     level_shadows: LevelShadows,
     freshness: Freshness,
     buffers: Buffers,
+}
+
+/// What things are drawn with.
+#[derive(Debug)]
+pub(crate) struct ThingShaders {
+    pipelines: Pipelines,
+    shadow_pass: ShadowPass,
 }
 
 /// What is written for each picture.
@@ -121,26 +133,37 @@ impl Things {
         let buffers = Buffers::new(device);
         Ok(Self {
             pipelines: Pipelines::new(device, settings.sample_count(), layouts, &buffers.bones_layout)?,
-            shadow_pass: ShadowPass::new(device, &buffers.bones_layout)?,
+            shadow_pass: ShadowPass::new(device, layouts, &buffers.bones_layout)?,
             lights,
             buffers,
             models: ModelStore::default(),
             surfaces: Surfaces::default(),
+            sites: ProbeSites::default(),
             casters: None,
             gathered: Gathered::default(),
             quads: QuadList::default(),
             decals: DecalList::default(),
             lines: LineList::default(),
+            outlines: Vec::new(),
             decals_changed: false,
             level_shadows: LevelShadows::default(),
             freshness: Freshness::default(),
         })
     }
 
-    /// Takes a level's surfaces; `opaque` says of a texinfo whether its material lets no light through.
-    pub(crate) fn load_level(&mut self, gpu: &Gpu, map: &BspFile, opaque: impl Fn(u32) -> bool) {
+    /// Takes a level's surfaces and where its probes stand; `opaque` says of a texinfo whether its material lets no light
+    /// through, and `holed` is what lets some through.
+    pub(crate) fn load_level(
+        &mut self,
+        gpu: &Gpu,
+        map: &BspFile,
+        sites: ProbeSites,
+        holed: HoledCasters,
+        opaque: impl Fn(u32) -> bool,
+    ) {
+        self.sites = sites;
         self.surfaces = Surfaces::new(map, opaque);
-        self.casters = Some(LevelCasters::new(gpu.device(), gpu.queue(), &self.surfaces));
+        self.casters = Some(LevelCasters::new(gpu.device(), gpu.queue(), &self.surfaces, holed));
         self.decals.clear();
         self.freshness.clear();
     }
@@ -152,6 +175,27 @@ impl Things {
         self.decals.clear();
         self.freshness.clear();
         self.models.clear();
+    }
+
+    /// Compiles the shaders again.
+    ///
+    /// # Errors
+    /// A shader that the GPU's compiler refuses.
+    pub(crate) fn shaders_anew(
+        &self,
+        device: &Device,
+        samples: u32,
+        layouts: &Layouts,
+    ) -> Result<ThingShaders, ShaderError> {
+        let bones = &self.buffers.bones_layout;
+        let pipelines = Pipelines::new(device, samples, layouts, bones)?;
+        Ok(ThingShaders { pipelines, shadow_pass: ShadowPass::new(device, layouts, bones)? })
+    }
+
+    /// Draws with these from now on.
+    pub(crate) fn take_shaders(&mut self, shaders: ThingShaders) {
+        (self.pipelines, self.shadow_pass) = (shaders.pipelines, shaders.shadow_pass);
+        self.freshness.clear();
     }
 
     /// How many moving lights the picture has, and how many shadow maps are drawn for it.

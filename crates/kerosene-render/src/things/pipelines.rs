@@ -4,15 +4,13 @@ use crate::debug_lines::LineVertex;
 use crate::decals::DecalVertex;
 use crate::material::Layouts;
 use crate::model::{Instance, ModelVertex};
+use crate::pipeline::{ADDED, Recipe, layout};
 use crate::quads::Quad;
 use crate::shader::{self, Shader, ShaderError};
-use crate::targets::{DEPTH_FORMAT, SCENE_FORMAT};
 use std::collections::BTreeMap;
 use wgpu::{
-    BindGroupLayout, BlendComponent, BlendFactor, BlendOperation, BlendState, ColorTargetState, ColorWrites,
-    CompareFunction, DepthBiasState, DepthStencilState, Device, Face, FragmentState, FrontFace, MultisampleState,
-    PipelineLayout, PipelineLayoutDescriptor, PrimitiveState, PrimitiveTopology, RenderPipeline,
-    RenderPipelineDescriptor, ShaderModule, StencilState, VertexAttribute, VertexBufferLayout, VertexState,
+    BindGroupLayout, BlendState, CompareFunction, DepthBiasState, Device, Face, FrontFace, PipelineLayout,
+    PrimitiveState, PrimitiveTopology, RenderPipeline, ShaderModule, VertexAttribute, VertexBufferLayout,
     VertexStepMode, vertex_attr_array,
 };
 
@@ -83,13 +81,7 @@ impl Pipelines {
         bones: &BindGroupLayout,
     ) -> Result<Self, ShaderError> {
         let Layouts { frame, material, lights, .. } = layouts;
-        let layout = |groups: &[Option<&BindGroupLayout>]| {
-            device.create_pipeline_layout(&PipelineLayoutDescriptor {
-                label: Some("things"),
-                bind_group_layouts: groups,
-                immediate_size: 0,
-            })
-        };
+        let layout = |groups: &[Option<&BindGroupLayout>]| layout(device, "things", groups);
         let of = |shader: &Shader| shader.compile(device);
         Ok(Self {
             samples,
@@ -130,50 +122,30 @@ impl Pipelines {
             Kind::Decal => &[Some(DECAL)],
             Kind::HiddenLine | Kind::ShownLine => &[Some(LINE)],
         };
-        let target = ColorTargetState { format: SCENE_FORMAT, blend: blend(way.mix), write_mask: ColorWrites::ALL };
-        device.create_render_pipeline(&RenderPipelineDescriptor {
-            label: Some(vertex),
-            layout: Some(&self.layouts[layout]),
-            vertex: VertexState {
-                module: &self.modules[module],
-                entry_point: Some(vertex),
-                compilation_options: wgpu::PipelineCompilationOptions::default(),
-                buffers,
-            },
-            primitive: PrimitiveState {
-                topology: if lines { PrimitiveTopology::LineList } else { PrimitiveTopology::TriangleList },
-                front_face: FrontFace::Ccw,
-                cull_mode: (way.kind == Kind::Model && !way.two_sided).then_some(Face::Back),
-                ..PrimitiveState::default()
-            },
-            depth_stencil: Some(self.depth(way)),
-            multisample: MultisampleState { count: self.samples, ..MultisampleState::default() },
-            fragment: Some(FragmentState {
-                module: &self.modules[module],
-                entry_point: Some(fragment),
-                compilation_options: wgpu::PipelineCompilationOptions::default(),
-                targets: &[Some(target)],
-            }),
-            multiview_mask: None,
-            cache: None,
-        })
-    }
-
-    fn depth(&self, way: Way) -> DepthStencilState {
         // Depth is reversed: a positive bias is nearer. The constant counts in the last bits of a float, parts of the
         // distance therefore: half a ten-thousandth lifts a decal off its surface and over none before it.
         let bias = match way.kind {
             Kind::Decal => DepthBiasState { constant: 512, slope_scale: 1.0, clamp: 0.0 },
             _ => DepthBiasState::default(),
         };
-        let compare = if way.kind == Kind::ShownLine { CompareFunction::Always } else { CompareFunction::GreaterEqual };
-        DepthStencilState {
-            format: DEPTH_FORMAT,
-            depth_write_enabled: Some(way.kind == Kind::Model && way.mix == Mix::Cover),
-            depth_compare: Some(compare),
-            stencil: StencilState::default(),
+        let shown = way.kind == Kind::ShownLine;
+        let recipe = Recipe {
+            layout: &self.layouts[layout],
+            vertex: (&self.modules[module], vertex, buffers),
+            fragment: (&self.modules[module], fragment),
+            blend: blend(way.mix),
+            depth_write: way.kind == Kind::Model && way.mix == Mix::Cover,
+            depth_compare: if shown { CompareFunction::Always } else { CompareFunction::GreaterEqual },
             bias,
-        }
+            primitive: PrimitiveState {
+                topology: if lines { PrimitiveTopology::LineList } else { PrimitiveTopology::TriangleList },
+                front_face: FrontFace::Ccw,
+                cull_mode: (way.kind == Kind::Model && !way.two_sided).then_some(Face::Back),
+                ..PrimitiveState::default()
+            },
+            samples: self.samples,
+        };
+        recipe.make(device)
     }
 }
 
@@ -189,20 +161,12 @@ fn blend(mix: Mix) -> Option<BlendState> {
     match mix {
         Mix::Cover => None,
         Mix::Blend => Some(BlendState::ALPHA_BLENDING),
-        Mix::Add => {
-            let add = BlendComponent {
-                src_factor: BlendFactor::One,
-                dst_factor: BlendFactor::One,
-                operation: BlendOperation::Add,
-            };
-            let keep = BlendComponent { src_factor: BlendFactor::Zero, ..add };
-            Some(BlendState { color: add, alpha: keep })
-        }
+        Mix::Add => Some(ADDED),
     }
 }
 
-const INSTANCE_ATTRIBUTES: [VertexAttribute; 5] =
-    vertex_attr_array![7 => Float32x4, 8 => Float32x4, 9 => Float32x4, 10 => Float32x4, 11 => Uint32];
+const INSTANCE_ATTRIBUTES: [VertexAttribute; 6] =
+    vertex_attr_array![7 => Float32x4, 8 => Float32x4, 9 => Float32x4, 10 => Float32x4, 11 => Uint32, 12 => Uint32];
 
 /// How instances of models are laid out.
 pub(crate) const INSTANCE: VertexBufferLayout<'static> = VertexBufferLayout {
@@ -221,8 +185,8 @@ const QUAD: VertexBufferLayout<'static> = VertexBufferLayout {
     attributes: &QUAD_ATTRIBUTES,
 };
 
-const DECAL_ATTRIBUTES: [VertexAttribute; 4] =
-    vertex_attr_array![0 => Float32x3, 1 => Float32x3, 2 => Float32x2, 3 => Float32x4];
+const DECAL_ATTRIBUTES: [VertexAttribute; 5] =
+    vertex_attr_array![0 => Float32x3, 1 => Float32x3, 2 => Float32x2, 3 => Float32x4, 4 => Uint32];
 
 const DECAL: VertexBufferLayout<'static> = VertexBufferLayout {
     array_stride: size_of::<DecalVertex>() as u64,

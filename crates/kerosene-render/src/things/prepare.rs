@@ -22,14 +22,14 @@ impl Things {
         self.lights.choose(frame, eye);
         let models = &self.models;
         let shape = |model| models.get(model).map(|model| &model.shape);
-        self.gathered.gather(&frame.props, eye, self.lights.views(), shape);
+        self.gathered.gather(&frame.props, eye, self.lights.views(), &self.sites, shape);
         self.quads.clear();
         sprites::add(&frame.sprites, eye, &mut self.quads);
         particles::add(&frame.particles, eye, &mut self.quads);
         beams::add(&frame.beams, frame.time, eye, &mut self.quads);
         self.quads.sort();
-        self.decals_changed |= self.decals.update(&frame.decals, &frame.brush_models, &self.surfaces);
-        self.lines.update(&frame.debug_lines);
+        self.decals_changed |= self.decals.update(&frame.decals, &frame.brush_models, &self.surfaces, &self.sites);
+        self.lines.update(frame.debug_lines.iter().chain(&self.outlines));
         self.level_shadows.gather(self.casters.as_ref(), self.lights.views(), &frame.brush_models);
         self.freshness.update(self.lights.views(), &self.level_shadows, &self.gathered);
     }

@@ -35,7 +35,7 @@ enum Meshes {
 
 impl Things {
     /// Draws the shadow maps that are not what they are to be already.
-    pub(crate) fn record_shadows(&self, encoder: &mut CommandEncoder) {
+    pub(crate) fn record_shadows(&self, encoder: &mut CommandEncoder, materials: &MaterialStore) {
         let scene = ShadowScene {
             level: self.casters.as_ref(),
             level_shadows: &self.level_shadows,
@@ -44,6 +44,7 @@ impl Things {
             instances: self.buffers.instances.get(),
             bones: &self.buffers.bones_group,
             gathered: &self.gathered,
+            materials,
         };
         for (view, layer) in self.lights.layers.iter().enumerate() {
             if self.freshness.is_stale(view) {

@@ -24,6 +24,11 @@ struct Scene {
 
 /// The scene, or nothing where there is no GPU and none is required.
 fn scene() -> Option<Scene> {
+    scene_with("", Vec::new())
+}
+
+/// The scene with entities of its own, and with files in place of those of the same name.
+fn scene_with(entities: &str, own: Vec<BuiltinFile>) -> Option<Scene> {
     let mut off_screen = match OffscreenRenderer::new() {
         Err(RenderError::Gpu(GpuError::NoAdapter(error))) => {
             let required = std::env::var("KEROSENE_REQUIRE_GPU").is_ok_and(|value| value == "1");
@@ -37,9 +42,14 @@ fn scene() -> Option<Scene> {
         other => other.unwrap(),
     };
     let pillar = SampleBrush::block(Vec3::new(-16.0, -16.0, 0.0), Vec3::new(16.0, 16.0, 128.0));
-    let map = room_with([vec![pillar]]).to_file().unwrap();
+    let mut map = room_with([vec![pillar]]);
+    map.entities = entities.to_owned();
+    let map = map.to_file().unwrap();
     let mut content = Vfs::new();
-    content.mount_builtin("samples", Box::leak(files().into_boxed_slice()));
+    let mut files = files();
+    files.retain(|file| own.iter().all(|own| own.path != file.path));
+    files.extend(own);
+    content.mount_builtin("samples", Box::leak(files.into_boxed_slice()));
     off_screen.renderer_mut().load_level(&map, &content).unwrap();
     Some(Scene { off_screen, content })
 }
@@ -352,6 +362,95 @@ fn a_point_light_is_stopped_by_pillars_and_models() {
     }
     with.view.dynamic_lights = false;
     assert_eq!(scene.draw("point-off", &with), dark);
+}
+
+#[test]
+fn what_floats_behind_a_pane_is_seen_through_it_and_what_floats_before_it_is_not() {
+    let Some(mut scene) = scene() else { return };
+    let mist = scene.material("sample/mist");
+    let sprite = |x: f32, y: f32| Sprite {
+        material: mist,
+        origin: Vec3::new(x, y, 60.0),
+        size: [40.0; 2],
+        roll: 0.0,
+        tint: [0.9, 0.1, 0.1, 1.0],
+        upright: false,
+    };
+    let mut with = frame();
+    // The pane is between the two, and so wide that both are in line with it.
+    with.sprites = vec![sprite(-70.0, 0.0), sprite(90.0, 0.0)];
+    let mut seen = |pane: bool, number: usize| {
+        let (origin, tint) = (Vec3::new(0.0, 0.0, 0.0), [0.1, 0.1, 1.0, 0.6]);
+        let model = BrushModel { model: 1, origin, orientation: Orientation::UPRIGHT, tint };
+        let mut frame = Frame { sprites: vec![with.sprites[number]], ..with.clone() };
+        frame.brush_models.extend(pane.then_some(model));
+        let picture = scene.draw("pane", &frame);
+        color_at(&picture, &frame, frame.sprites[0].origin)
+    };
+    let (before, behind) = ([seen(false, 0), seen(true, 0)], [seen(false, 1), seen(true, 1)]);
+    assert!(difference(before[0], before[1]) < 6, "{before:?}");
+    assert!(difference(behind[0], behind[1]) > 60, "{behind:?}");
+}
+
+#[test]
+fn a_polished_model_mirrors_the_room_that_it_stands_in() {
+    let red = Material { shader: Shader::Unlit, color: [0.9, 0.02, 0.02], ..Material::default() };
+    let polished = Material { metalness: Some(1.0), roughness: 0.0, ..Material::default() };
+    let own = || vec![material("sample/wall", &red), material("sample/crate", &polished)];
+    let probe = "{\n\"classname\" \"env_cubemap\"\n\"origin\" \"-60 40 60\"\n}\n";
+    let shown = |entities: &str| {
+        let mut scene = scene_with(entities, own())?;
+        let chest = scene.model("models/crate.kmdl");
+        let mut with = frame();
+        with.props = vec![prop(chest, Vec3::new(-100.0, 0.0, 30.0))];
+        let picture = scene.draw("mirrored", &with);
+        Some(color_at(&picture, &with, Vec3::new(-116.0, 0.0, 46.0)))
+    };
+    let (Some(mirrored), Some(plain)) = (shown(probe), shown("")) else { return };
+    assert!(mirrored[0] > 150 && mirrored[1] < 90, "{mirrored:?}");
+    assert!((plain[0] - plain[1]).abs() < 40, "{plain:?}");
+}
+
+#[test]
+fn a_model_with_holes_throws_the_shadow_of_what_is_left() {
+    let shadow = |alpha: f32| {
+        let holed = Material {
+            base_texture: TextureName::new("sample/holed"),
+            blending: Blending::AlphaTest,
+            ..Material::default()
+        };
+        let picture = file("materials/sample/holed.ktex", texture(move |_, _| [0.5, 0.5, 0.5, alpha]));
+        let mut scene = scene_with("", vec![material("sample/crate", &holed), picture])?;
+        let chest = scene.model("models/crate.kmdl");
+        let mut with = frame();
+        with.props = vec![prop(chest, Vec3::new(0.0, -90.0, 0.0))];
+        with.lights = vec![light(Vec3::new(-60.0, 60.0, 60.0), true)];
+        let shadowed = scene.draw("holed", &with);
+        with.view.shadows = false;
+        let open = scene.draw("holed-open", &with);
+        let at = |picture: &Picture| brightness(color_at(picture, &with, Vec3::new(22.0, -145.0, 0.0)));
+        Some(at(&open) - at(&shadowed))
+    };
+    let (Some(whole), Some(gone)) = (shadow(1.0), shadow(0.0)) else { return };
+    assert!(whole > 15 && gone.abs() < 4, "{whole} {gone}");
+}
+
+#[test]
+fn a_wide_spot_light_throws_shadows_to_all_sides() {
+    let Some(mut scene) = scene() else { return };
+    let mut with = frame();
+    let pillar =
+        BrushModel { model: 1, origin: Vec3::new(40.0, 0.0, 0.0), orientation: Orientation::UPRIGHT, tint: [1.0; 4] };
+    with.brush_models = vec![pillar];
+    let shape = LightShape::Spot { angles: Angles::new(90.0, 0.0, 0.0), inner: 80.0, outer: 85.0 };
+    with.lights = vec![Light { shape, ..light(Vec3::new(-60.0, 60.0, 60.0), true) }];
+    let shadowed = scene.draw("wide-shadows", &with);
+    with.view.shadows = false;
+    let open = scene.draw("wide-open", &with);
+    let lost = |place: Vec3| brightness(color_at(&open, &with, place)) - brightness(color_at(&shadowed, &with, place));
+    // Behind the pillar, 76 degrees from straight down; and where nothing is in the way.
+    assert!(lost(Vec3::new(140.0, -60.0, 0.0)) > 15, "{}", lost(Vec3::new(140.0, -60.0, 0.0)));
+    assert!(lost(Vec3::new(-40.0, 20.0, 0.0)).abs() < 8);
 }
 
 #[test]

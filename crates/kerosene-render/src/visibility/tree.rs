@@ -4,7 +4,7 @@ use super::clusters::ClusterSet;
 use super::frustum::{Frustum, Planes};
 use kerosene_bsp::records::{LeafRecord, NodeRecord};
 use kerosene_bsp::{AreaConnections, BspFile, Contents, MAX_TREE_DEPTH};
-use kerosene_math::Vec3;
+use kerosene_math::{Aabb, Vec3};
 
 /// The tree of the world, laid out for walking: what each leaf shows are *items*, numbers that the caller gave.
 #[derive(Debug, Clone)]
@@ -95,6 +95,11 @@ impl LeafTree {
     #[must_use]
     pub fn cluster_of(&self, point: Vec3) -> Option<u32> {
         self.leaf_of(point).and_then(|leaf| u32::try_from(leaf.cluster).ok())
+    }
+
+    /// What each leaf fills that one can be in, and its cluster.
+    pub(crate) fn open_leaves(&self) -> impl Iterator<Item = (Aabb, u32)> {
+        self.leaves.iter().filter_map(|leaf| Some((Aabb::new(leaf.mins, leaf.maxs), u32::try_from(leaf.cluster).ok()?)))
     }
 
     /// The map's body of water that holds a point.

@@ -1,9 +1,10 @@
 //! The level's geometry in the order in which it is drawn.
 
 use super::{Atlas, WorldVertex};
+use crate::probes::ProbeSites;
 use crate::visibility::LeafTree;
 use kerosene_bsp::records::{AreaPortalRecord, AreaRecord};
-use kerosene_math::Aabb;
+use kerosene_math::{Aabb, Vec3};
 use std::ops::Range;
 
 /// When in a picture something is drawn.
@@ -112,6 +113,42 @@ impl WorldMesh {
     /// Where the brush models are that a picture shows, by the pivot and bounds of a model; none for those that do not exist.
     pub(crate) fn pivot(&self, model: u32) -> Option<[f32; 3]> {
         self.models.get(model as usize).map(|model| model.pivot)
+    }
+
+    /// All that is drawn, part by part: the number of its model, what it fills, its indices, and its material.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = (u32, Aabb, Range<u32>, u32)> {
+        let of_world = self.batches.iter().flat_map(|batch| {
+            let items = &self.items[batch.items.start as usize..batch.items.end as usize];
+            items.iter().map(move |item| (0, item.bounds, item.indices.clone(), batch.material))
+        });
+        let of_models = self.models.iter().zip(0..).flat_map(|(model, number)| {
+            let batches = &self.model_batches[model.batches.start as usize..model.batches.end as usize];
+            batches.iter().map(move |batch| (number, model.bounds, batch.indices.clone(), batch.material))
+        });
+        of_world.chain(of_models)
+    }
+
+    /// Gives each surface the probe that it mirrors; brush models the one nearest to where they were built.
+    pub(crate) fn take_probes(&mut self, sites: &ProbeSites) {
+        let Self { vertices, indices, items, model_batches, .. } = self;
+        let of_world = items.iter().map(|item| (item.indices.clone(), true));
+        let of_models = model_batches.iter().map(|batch| (batch.indices.clone(), false));
+        for (range, faces) in of_world.chain(of_models) {
+            let indices = &indices[range.start as usize..range.end as usize];
+            let corner = |index: &u32| Vec3::from_array(vertices[*index as usize].position);
+            let middle = Aabb::from_points(indices.iter().map(corner)).center();
+            let normal = indices.first().map_or([0; 4], |index| vertices[*index as usize].normal);
+            let probe = match normal {
+                [x, y, z, _] if faces => sites.of_surface(middle, Vec3::new(x.into(), y.into(), z.into())),
+                _ => sites.of_place(middle),
+            };
+            indices.iter().for_each(|index| vertices[*index as usize].probe = probe);
+        }
+    }
+
+    /// What a model fills where it was built, and the point that it turns about; none for those that do not exist.
+    pub(crate) fn model_box(&self, model: u32) -> Option<(Aabb, Vec3)> {
+        self.models.get(model as usize).map(|model| (model.bounds, Vec3::from_array(model.pivot)))
     }
 
     /// The map's tree with what its leaves show.

@@ -1,5 +1,6 @@
 //! Corners of the level's triangles as the GPU reads them.
 
+use crate::probes::ProbeSites;
 use bytemuck::{Pod, Zeroable};
 use kerosene_math::Vec3;
 use wgpu::{VertexAttribute, VertexBufferLayout, VertexStepMode, vertex_attr_array};
@@ -26,11 +27,15 @@ pub struct WorldVertex {
     pub step_and_blend: [f32; 2],
     /// Light styles; 255 is none, and 255 in the first means that there is no lightmap.
     pub styles: [u8; 4],
+    /// Which of the level's probes it mirrors; `u32::MAX` where there is none.
+    pub probe: u32,
 }
 
 impl WorldVertex {
-    const ATTRIBUTES: [VertexAttribute; 7] = vertex_attr_array![
-        0 => Float32x3, 1 => Snorm16x4, 2 => Snorm16x4, 3 => Float32x2, 4 => Float32x2, 5 => Float32x2, 6 => Uint8x4
+    // Instances have 7 to 12 where both are there.
+    const ATTRIBUTES: [VertexAttribute; 8] = vertex_attr_array![
+        0 => Float32x3, 1 => Snorm16x4, 2 => Snorm16x4, 3 => Float32x2, 4 => Float32x2, 5 => Float32x2, 6 => Uint8x4,
+        13 => Uint32
     ];
 
     /// How a vertex buffer of them is laid out.
@@ -52,6 +57,7 @@ impl WorldVertex {
             luxel: [0.0; 2],
             step_and_blend: [0.0; 2],
             styles,
+            probe: ProbeSites::NONE,
         }
     }
 }

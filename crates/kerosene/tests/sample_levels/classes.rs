@@ -84,7 +84,7 @@ const CLASSES: [(&str, &str); 71] = [
 const QUIET: [(&str, &str); 19] = [
     ("detail", "is the world's: rails of the grille, the signal box"),
     ("env_acoustic_override", "read by the compiler of acoustics, which does not exist yet"),
-    ("env_cubemap", "read by the compiler of light, which does not exist yet"),
+    ("env_cubemap", "reflections are seen from it"),
     ("filter_activator_class", "who comes before the gate counts"),
     ("filter_activator_name", "the mud slows down who is not called so"),
     ("illusionary", "one walks through the steam"),

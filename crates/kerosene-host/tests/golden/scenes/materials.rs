@@ -33,6 +33,21 @@ pub(super) const SCENES: &[Scene] = &[
             }
         },
     },
+    Scene {
+        name: "reflections",
+        what: "The same metals before a red, a white and a green wall behind the camera, and a lamp: polished metal shows them, \
+               rougher metal ever less",
+        set: |stage| {
+            plain_room(stage, |level| {
+                panels(level, &["scene/metal_0", "scene/metal_1", "scene/metal_2", "scene/metal_3"]);
+                level.block([-256, 80, 0], [-250, 220, 160], "scene/red");
+                level.block([-256, -60, 0], [-250, 60, 160], "scene/lamp");
+                level.block([-256, -220, 0], [-250, -80, 160], "scene/green");
+                level.entity("env_cubemap", "-60 0 72", "");
+            });
+            stage.look([-200.0, 0.0, 80.0], 4.0, 0.0);
+        },
+    },
     panels!(
         "normal-maps",
         "A normal map of round studs: none, as it is, and twice as steep",
@@ -48,6 +63,27 @@ pub(super) const SCENES: &[Scene] = &[
         "A detail map, woven, laid over tiles, beside the tiles alone",
         ["scene/tiles", "scene/woven"]
     ),
+    Scene {
+        name: "blend",
+        what: "Two sheets whose vertices go over from tiles to moss: evenly above, by a blend map from joint to joint below",
+        set: |stage| {
+            plain_room(stage, |level| {
+                level.sheet([60, -208, 100], [60, 208, 180], "scene/blend");
+                level.sheet([60, -208, 8], [60, 208, 88], "scene/blend_edged");
+            });
+        },
+    },
+    Scene {
+        name: "relief",
+        what: "Cobbles with a height map on the left, 8 units high, and the same texture flat on the right",
+        set: |stage| {
+            plain_room(stage, |level| {
+                level.block([-200, 8, 0], [200, 200, 8], "scene/cobbles");
+                level.block([-200, -200, 0], [200, -8, 8], "scene/cobbles_flat");
+            });
+            stage.look([-240.0, 0.0, 60.0], 20.0, 0.0);
+        },
+    },
     panels!(
         "emission",
         "A lamp that gives off light, and one ten times as strong, which blooms",

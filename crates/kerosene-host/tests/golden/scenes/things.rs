@@ -33,6 +33,16 @@ pub(super) const SCENES: &[Scene] = &[
         what: "A spot light from the camera's side: a cone with a soft rim, and a shadow",
         set: flashlight,
     },
+    Scene {
+        name: "fence-shadow",
+        what: "A wide spot light of 85 degrees behind a fence, whose bars stop it and whose holes do not",
+        set: fence_shadow,
+    },
+    Scene {
+        name: "outlines",
+        what: "`r_debugdraw 15`: a brush model's box, leaves, a light's reach and its cone, and a probe",
+        set: outlines,
+    },
     Scene { name: "many-lights", what: "Thirty-two lights of all colours over one floor", set: many_lights },
 ];
 
@@ -166,6 +176,30 @@ fn flashlight(stage: &mut Stage) {
     let shape = LightShape::Spot { angles: Angles::new(18.0, -8.0, 0.0), inner: 10.0, outer: 22.0 };
     let (origin, color) = (Vec3::new(-200.0, 30.0, 140.0), Vec3::splat(14.0));
     stage.frame.lights.push(Light { origin, shape, color, radius: 900.0, shadows: true });
+}
+
+fn fence_shadow(stage: &mut Stage) {
+    plain_room(stage, |level| level.block([20, -120, 0], [21, 120, 96], "scene/bars"));
+    stage.look([-200.0, -60.0, 130.0], 22.0, 12.0);
+    stage.view().exposure = 0.35;
+    let shape = LightShape::Spot { angles: Angles::new(20.0, 180.0, 0.0), inner: 60.0, outer: 85.0 };
+    let (origin, color) = (Vec3::new(90.0, 0.0, 110.0), Vec3::splat(8.0));
+    stage.frame.lights.push(Light { origin, shape, color, radius: 500.0, shadows: true });
+}
+
+fn outlines(stage: &mut Stage) {
+    plain_room(stage, |level| {
+        level.block([20, -120, 0], [60, -80, 80], "scene/white");
+        level.model(&[([40, 60, 0], [100, 120, 48], "scene/tiles")]);
+    });
+    stage.look([-230.0, -20.0, 150.0], 22.0, 4.0);
+    stage.brush_model(1);
+    stage.view().outlines = 15;
+    let cone = LightShape::Spot { angles: Angles::new(60.0, 0.0, 0.0), inner: 10.0, outer: 25.0 };
+    for (shape, y) in [(LightShape::Point, 60.0), (cone, -40.0)] {
+        let (origin, color) = (Vec3::new(0.0, y, 120.0), Vec3::new(2.0, 1.6, 0.8));
+        stage.frame.lights.push(Light { origin, shape, color, radius: 90.0, shadows: false });
+    }
 }
 
 fn many_lights(stage: &mut Stage) {
