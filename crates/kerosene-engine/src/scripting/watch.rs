@@ -1,0 +1,81 @@
+//! Seeing that a script's file has changed.
+//!
+//! A few files are asked for their times a few times a second, between ticks and in real time: no thread, no queue of
+//! notices, and the same on every system. Only where a script comes from a folder: what lies in an archive or in the program
+//! does not change.
+
+use crate::engine::Engine;
+use kerosene_vfs::{Located, Vfs};
+use std::time::{Duration, SystemTime};
+
+/// How often files are looked at.
+const INTERVAL: Duration = Duration::from_millis(250);
+
+/// Most files that are watched.
+const MOST_FILES: usize = 256;
+
+/// Length and time of a file.
+type Stamp = Option<(u64, SystemTime)>;
+
+/// The files that are watched.
+#[derive(Debug, Default)]
+pub(crate) struct Watch {
+    files: Vec<(String, Stamp)>,
+    waited: Duration,
+}
+
+impl Watch {
+    pub(super) fn clear(&mut self) {
+        self.files.clear();
+    }
+
+    /// Watches a file from now on; it need not be there yet.
+    pub(crate) fn add(&mut self, vfs: &Vfs, path: &str) {
+        let stamp = stamp(vfs, path);
+        match self.files.iter_mut().find(|(known, _)| known == path) {
+            Some((_, known)) => *known = stamp,
+            None if self.files.len() < MOST_FILES => self.files.push((path.to_owned(), stamp)),
+            None => {}
+        }
+    }
+
+    /// Lets real time go on; the files that have changed since they were looked at last.
+    fn changed(&mut self, vfs: &Vfs, real: Duration) -> Vec<String> {
+        self.waited = self.waited.saturating_add(real);
+        if self.waited < INTERVAL {
+            return Vec::new();
+        }
+        self.waited = Duration::ZERO;
+        let mut changed = Vec::new();
+        for (path, known) in &mut self.files {
+            let now = stamp(vfs, path);
+            if now != *known {
+                *known = now;
+                if now.is_some() {
+                    changed.push(path.clone());
+                }
+            }
+        }
+        changed
+    }
+}
+
+fn stamp(vfs: &Vfs, path: &str) -> Stamp {
+    let Ok(Located::File { path, .. }) = vfs.locate(path) else { return None };
+    let metadata = std::fs::metadata(path).ok()?;
+    Some((metadata.len(), metadata.modified().ok()?))
+}
+
+impl Engine {
+    /// Loads scripts again whose files have changed: between ticks, never within one.
+    pub(crate) fn reload_changed_scripts(&mut self, real: Duration) {
+        if self.level.is_none() || self.replays {
+            return;
+        }
+        for path in self.scripting.watch.changed(&self.vfs, real) {
+            if self.load_script_file(&path) {
+                self.say(&format!("{path} has changed and is loaded again"));
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! The language as this engine speaks it: Rhai with its limits, its standard library without what is not
+//! deterministic, and the functions of [`crate::api`].
+//!
+//! What a script may call is the same in every engine and every thread, and never changes, so there is one of it in a
+//! process: a constant that takes a moment to work out. It holds no state of any script. That it lives as long as the
+//! process is what lets virtual machines, which borrow it, be kept.
+
+pub(crate) mod budget;
+mod numbers;
+
+use crate::api::{self, Api};
+use crate::limits;
+use rhai::packages::{
+    ArithmeticPackage, BasicArrayPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage, BasicStringPackage,
+    BitFieldPackage, LanguageCorePackage, LogicPackage, MoreStringPackage, Package,
+};
+use rhai::{Engine, OptimizationLevel};
+use std::sync::OnceLock;
+
+/// Numbers that hashes of functions begin with. Any do, if they are the same in every build.
+const HASH_SEED: [u64; 4] = [0x6b65_726f_7365_6e65, 0x7363_7269_7074_7300, 0x0000_0000_5248_4149, 1];
+
+/// Operators whose results depend on the machine's C library.
+const FORBIDDEN: [&str; 5] = ["**", "**=", "eval", "import", "export"];
+
+/// The language and the table of its functions.
+pub(crate) struct Language {
+    /// For functions: a name that nothing declares is an error before anything runs.
+    pub(crate) strict: Engine,
+    /// For the top of a file, whose constants are not known before it ran.
+    pub(crate) lenient: Engine,
+    /// The functions of this engine, in the order of the reference.
+    pub(crate) functions: Vec<api::Function>,
+}
+
+/// The language, made at the first use.
+pub(crate) fn language() -> &'static Language {
+    static LANGUAGE: OnceLock<Language> = OnceLock::new();
+    LANGUAGE.get_or_init(|| {
+        // Fails where somebody else in the process has set it before: then theirs holds, which changes no result.
+        let _ = rhai::config::hashing::set_hashing_seed(Some(HASH_SEED));
+        let (mut strict, functions) = engine();
+        strict.set_strict_variables(true);
+        Language { strict, lenient: engine().0, functions }
+    })
+}
+
+fn engine() -> (Engine, Vec<api::Function>) {
+    let mut engine = Engine::new_raw();
+    limit(&mut engine);
+    register_packages(&mut engine);
+    for symbol in FORBIDDEN {
+        engine.disable_symbol(symbol);
+    }
+    engine.set_optimization_level(OptimizationLevel::Simple);
+    engine.on_progress(budget::on_progress);
+    engine.on_print(crate::call::print);
+    engine.on_debug(|text, source, position| crate::call::debug(text, source, position));
+    let mut api = Api::new(&mut engine);
+    numbers::register(&mut api);
+    api::register(&mut api);
+    let functions = api.finish();
+    (engine, functions)
+}
+
+fn limit(engine: &mut Engine) {
+    engine
+        .set_max_call_levels(limits::MAX_CALL_LEVELS)
+        .set_max_expr_depths(limits::MAX_EXPRESSION_DEPTH, limits::MAX_FUNCTION_EXPRESSION_DEPTH)
+        .set_max_string_size(limits::MAX_STRING_BYTES)
+        .set_max_array_size(limits::MAX_ARRAY_LENGTH)
+        .set_max_map_size(limits::MAX_MAP_SIZE)
+        .set_max_variables(limits::MAX_VARIABLES)
+        .set_max_functions(limits::MAX_FUNCTIONS)
+        .set_max_strings_interned(limits::KEPT_NAMES)
+        .set_max_modules(0)
+        .set_allow_shadowing(true)
+        .set_fail_on_invalid_map_property(true);
+}
+
+/// Rhai's library without clocks and without the C library's mathematics, which [`numbers`] replaces.
+fn register_packages(engine: &mut Engine) {
+    LanguageCorePackage::new().register_into_engine(engine);
+    ArithmeticPackage::new().register_into_engine(engine);
+    LogicPackage::new().register_into_engine(engine);
+    BitFieldPackage::new().register_into_engine(engine);
+    BasicStringPackage::new().register_into_engine(engine);
+    MoreStringPackage::new().register_into_engine(engine);
+    BasicIteratorPackage::new().register_into_engine(engine);
+    BasicFnPackage::new().register_into_engine(engine);
+    BasicArrayPackage::new().register_into_engine(engine);
+    BasicMapPackage::new().register_into_engine(engine);
+}
