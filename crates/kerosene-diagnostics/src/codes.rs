@@ -202,5 +202,8 @@ codes! {
     K0727 STEP_SKIPPED Warning "A step that was not tried";
     K0728 STAGE_ENDED Error "A stage that ended without a word";
     K0729 CACHE_UNUSABLE Warning "A folder of results that cannot be used";
+    K0800 SCRIPT_SYNTAX Error "A script that does not compile";
+    K0801 SCRIPT_CALL Error "A call of a function that is not there";
+    K0802 SCRIPT_FAILED Error "A script that failed while it ran";
     K0901 INTERNAL Error "A fault in the compiler";
 }

@@ -40,7 +40,7 @@ pub fn check(file: &str, source: &str, others: &[(&str, usize)]) -> Vec<ScriptEr
     for (position, name, arguments, method) in calls {
         if !is_known(&name, arguments, method) {
             let message = wrong_call(&script, &name, arguments);
-            found.push(ScriptError::at(file, source, position, Fault::Syntax, message));
+            found.push(ScriptError::at(file, source, position, Fault::Call, message));
         }
     }
     found

@@ -10,6 +10,8 @@ use std::fmt;
 pub enum Fault {
     /// The text is no script.
     Syntax,
+    /// It calls a function that is not there, which the check has found.
+    Call,
     /// It failed while it ran.
     Runtime,
     /// It ran into one of its limits.

@@ -64,6 +64,10 @@ fn call_of(body: &str, backend: Backend) -> (Result<ScriptValue, ScriptError>, V
 fn every_function_of_the_table_does_what_its_example_says() {
     for function in functions() {
         assert!(!function.help.is_empty() && function.signature.contains(['(', ':']), "{function:?}");
+        if function.group.is_of_entities() {
+            // Those are held to their examples where entities have scripts.
+            continue;
+        }
         let mut stage = Stage::new();
         if function.group == Group::Declarations {
             stage.host.load("scripts/example.kscr", &format!("{};", function.example)).unwrap();

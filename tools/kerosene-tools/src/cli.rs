@@ -109,6 +109,9 @@ pub(crate) enum Command {
     /// Look at and compare saved games (.ksav)
     #[command(subcommand)]
     Save(SaveCommand),
+    /// Check scripts (.kscr), run one outside a level, print what they can call
+    #[command(subcommand)]
+    Script(ScriptCommand),
     /// Pack, list, verify, unpack and compare archives of content (.vault)
     #[command(subcommand)]
     Vault(VaultCommand),
@@ -241,6 +244,41 @@ pub(crate) enum SaveCommand {
         /// The save after
         after: PathBuf,
     },
+}
+
+/// What can be done with scripts.
+#[derive(Debug, Subcommand)]
+pub(crate) enum ScriptCommand {
+    /// Compile scripts as the engine does, and hold every call in them to the functions that there are
+    #[command(after_help = "Examples:\n  kerosene-tools script check content/scripts/*.kscr")]
+    Check(ScriptCheckArgs),
+    /// Run a script's top and its function `main`, with no level in reach, and print what it prints
+    #[command(after_help = "Examples:\n  kerosene-tools script run hero.kscr")]
+    Run(ScriptRunArgs),
+    /// Print every function that scripts can call, with an example of each, as Markdown
+    #[command(after_help = "Examples:\n  kerosene-tools script reference > functions.md")]
+    Reference,
+}
+
+/// What to check.
+#[derive(Debug, Args)]
+pub(crate) struct ScriptCheckArgs {
+    /// Scripts; those given together may call each other's functions
+    #[arg(required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// Print findings as lines of JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What to run.
+#[derive(Debug, Args)]
+pub(crate) struct ScriptRunArgs {
+    /// The script
+    pub(crate) file: PathBuf,
+    /// What the dice begin with
+    #[arg(long, default_value_t = 0)]
+    pub(crate) seed: u64,
 }
 
 /// What can be done with an archive.

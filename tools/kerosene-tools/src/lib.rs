@@ -21,6 +21,7 @@ mod map;
 mod output;
 mod project;
 mod save;
+mod script;
 mod shell;
 mod stock;
 mod toolbox;
@@ -66,6 +67,7 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
         Command::Bsp(command) => bsp::run(&command),
         Command::Classes(arguments) => classes::run(&arguments),
         Command::Save(command) => save::run(&command),
+        Command::Script(command) => script::run(&command),
         Command::Vault(command) => vault::run(&command),
         Command::Stock(arguments) => stock::run(&arguments),
         Command::Export(command) => export::run(&command),
