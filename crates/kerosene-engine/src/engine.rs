@@ -15,6 +15,7 @@ use crate::{
     requests::Requests,
     rewind::Rewind,
     saves::Replicated,
+    scripting::Scripting,
     spawn::SpawnPoint,
     touches::{Touches, has_touch_box},
     world::World,
@@ -70,6 +71,8 @@ pub struct Engine {
     pub(crate) random: Pcg32,
     pub(crate) movers: Movers,
     pub(crate) requests: Requests,
+    /// Scripts of the level.
+    pub(crate) scripting: Scripting,
     /// What is left to a host.
     pub(crate) hosting: Hosting,
     /// Names for the completion of commands.
@@ -137,6 +140,7 @@ impl Engine {
             random: Pcg32::new(0, 0),
             movers: Movers::default(),
             requests: Requests::default(),
+            scripting: Scripting::default(),
             hosting: Hosting::default(),
             words,
             requested_map: None,

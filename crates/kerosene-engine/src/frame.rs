@@ -39,6 +39,7 @@ impl Engine {
             return 0;
         }
         self.print_trace();
+        self.reload_changed_scripts(real);
         self.hook("frame", |game, engine| game.frame(engine, real));
         let ticks = self.run_due_ticks(real, inputs);
         if self.wants_ui() {

@@ -73,7 +73,7 @@
 //! # Deliberately absent
 //!
 //! No files by real path (everything comes through the layers), no source formats, no thread, no knowledge of any
-//! game. Sound, screen, rigid bodies and scripts are requests that nothing answers yet, and the log says so once.
+//! game. Sound and rigid bodies are requests that nothing answers yet, and the log says so once.
 
 mod autopilot;
 mod base;
@@ -97,6 +97,7 @@ mod players;
 mod requests;
 mod rewind;
 mod saves;
+mod scripting;
 mod snapshot;
 mod spawn;
 mod state_hash;

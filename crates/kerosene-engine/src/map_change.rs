@@ -94,6 +94,7 @@ impl Engine {
         self.warn_of_blocked_spawn_points();
         self.bring_players(coming.is_some(), way);
         self.refresh_words();
+        self.begin_map_script(true);
         let start = if coming.is_some() { MapStart::LevelChange } else { MapStart::Fresh };
         self.hook("map_loaded", |game, engine| game.map_loaded(engine, start));
         self.deliver_notices();

@@ -1,6 +1,6 @@
 //! Step 6 of a tick: what entities ask for.
 //!
-//! The engine answers its own verbs. What it has no system for yet (sound, screens, rigid bodies, scripts) goes to the
+//! The engine answers its own verbs. What it has no system for yet (sound, screens, rigid bodies) goes to the
 //! game, and where that does not claim it, the log says so once for each kind. What only a game can know goes to the
 //! game too, and what nobody claims is reported.
 
@@ -85,6 +85,18 @@ impl Engine {
                 let text = self.text(text);
                 self.console.enqueue(&text);
             }
+            Request::ScriptCode { code } => {
+                let (code, name) = (self.text(code), self.asker(requested));
+                self.run_script_code(&name, &code, requested.entity);
+            }
+            Request::ScriptCall { function } => {
+                let function = self.text(function);
+                self.call_script_function(&function, requested.entity);
+            }
+            Request::ScriptFile { file } => {
+                let file = self.text(file);
+                self.load_script_file(&file);
+            }
             Request::EndGame => {
                 if !self.leave_to_game(requested) {
                     self.end_game(requested.entity);
@@ -166,6 +178,12 @@ impl Engine {
         self.requests.said.insert(kind);
     }
 
+    /// Who asks, in words.
+    fn asker(&self, requested: &Requested) -> String {
+        let asker = requested.entity.zip(self.entities()).map(|(entity, entities)| entities.describe(entity));
+        asker.unwrap_or_else(|| "somebody".to_owned())
+    }
+
     /// A text of the level's table.
     fn text(&self, text: TextId) -> String {
         self.level.as_ref().map(|level| level.entities.text(text).to_owned()).unwrap_or_default()
@@ -175,7 +193,6 @@ impl Engine {
 /// What the engine would need to answer a request, in words.
 fn missing(request: &Request) -> &'static str {
     match request {
-        Request::ScriptCode { .. } | Request::ScriptCall { .. } | Request::ScriptFile { .. } => "scripts",
         Request::PlaySound(_) | Request::StopSound | Request::SoundVolume { .. } => "sound",
         Request::WakeBody | Request::SleepBody | Request::Push { .. } => "rigid bodies",
         Request::Fade(_) => "a screen to fade",

@@ -15,7 +15,8 @@ impl Engine {
     /// 5. entities: events that are due, thinks, removals;
     /// 6. requests of entities: the engine's verbs, then the game's;
     /// 7. [`Game::tick`](crate::Game::tick), and the requests that it leaves;
-    /// 8. the state's hash, where it is kept; what is kept for demos and rewinding; a save
+    /// 8. `on_tick` of the map's script, and the requests that it leaves;
+    /// 9. the state's hash, where it is kept; what is kept for demos and rewinding; a save
     ///    that was asked for.
     ///
     /// Rigid bodies, streaming and scripts will have their places before the last step. In a steady tick nothing is
@@ -63,6 +64,8 @@ impl Engine {
         self.hook("tick", Game::tick);
         self.answer_requests();
         self.deliver_notices();
+        self.tick_map_script();
+        self.answer_requests();
         self.in_tick = false;
         if self.kept_hashes.is_some() {
             let hash = self.state_hash();

@@ -49,9 +49,10 @@ pub fn check(file: &str, source: &str, others: &[(&str, usize)]) -> Vec<ScriptEr
 /// A call that a node of the tree is: its place, the name, how many arguments, whether it is called as `x.name()`.
 fn call_of(node: &ASTNode<'_>) -> Option<(Position, String, usize, bool)> {
     let (call, position, method) = match node {
-        ASTNode::Expr(Expr::FnCall(call, position)) => (call, *position, false),
         ASTNode::Expr(Expr::MethodCall(call, position)) => (call, *position, true),
-        ASTNode::Stmt(Stmt::FnCall(call, position)) => (call, *position, false),
+        ASTNode::Expr(Expr::FnCall(call, position)) | ASTNode::Stmt(Stmt::FnCall(call, position)) => {
+            (call, *position, false)
+        }
         _ => return None,
     };
     let is_function = call.op_token.is_none() && rhai::is_valid_function_name(&call.name);
@@ -75,7 +76,8 @@ fn natives() -> &'static BTreeSet<(String, usize)> {
             true,
         );
         // Keywords of the language that look like functions.
-        let keywords = [("print", 1), ("debug", 1), ("type_of", 1), ("is_def_var", 1), ("is_def_fn", 2), ("call", 1), ("Fn", 1)];
+        let keywords =
+            [("print", 1), ("debug", 1), ("type_of", 1), ("is_def_var", 1), ("is_def_fn", 2), ("call", 1), ("Fn", 1)];
         let keywords = keywords.map(|(name, count)| (name.to_owned(), count));
         let calls = (1..8).map(|count| ("call".to_owned(), count));
         all.into_iter().chain(keywords).chain(calls).collect()

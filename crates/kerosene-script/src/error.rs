@@ -147,10 +147,9 @@ fn explain(error: &EvalAltResult) -> (Fault, String) {
             Fault::Runtime,
             format!("there is no field `{name}`: declare it at the top of the file, as in `let {name} = 0;`"),
         ),
-        EvalAltResult::ErrorUnboundThis(_) => (
-            Fault::Runtime,
-            "`this` is only there in hooks and in what they call as `this.name()`".to_owned(),
-        ),
+        EvalAltResult::ErrorUnboundThis(_) => {
+            (Fault::Runtime, "`this` is only there in hooks and in what they call as `this.name()`".to_owned())
+        }
         EvalAltResult::ErrorRuntime(value, _) => (Fault::Runtime, words(&value.to_string())),
         other => (Fault::Runtime, without_place(&other.to_string())),
     }

@@ -41,12 +41,16 @@ pub(crate) fn register(api: &mut Api<'_>) {
     api.named::<Declared>("property");
     let help = "A field that the mapper can set as a key of the entity: its default, its range where it is a number, and a label. It is set between `on_awake` and `on_start`.";
     let signature = "(default: value, low: number, high: number, label: string)";
-    let property = row(Group::Declarations, "property", signature, help, "let speed = property(90.0, 0.0, 720.0, \"Degrees a second\")");
+    let property = row(
+        Group::Declarations,
+        "property",
+        signature,
+        help,
+        "let speed = property(90.0, 0.0, 720.0, \"Degrees a second\")",
+    );
     api.add(property, |default: Dynamic| declare(default, None, ""));
     api.again("property", |default: Dynamic, label: &str| declare(default, None, label));
-    api.again("property", |default: FLOAT, low: FLOAT, high: FLOAT| {
-        declare(default.into(), Some((low, high)), "")
-    });
+    api.again("property", |default: FLOAT, low: FLOAT, high: FLOAT| declare(default.into(), Some((low, high)), ""));
     api.again("property", |default: FLOAT, low: FLOAT, high: FLOAT, label: &str| {
         declare(default.into(), Some((low, high)), label)
     });
@@ -59,7 +63,7 @@ pub(crate) fn register(api: &mut Api<'_>) {
 }
 
 fn declare(default: Dynamic, range: Option<(f32, f32)>, label: &str) -> Answer<Declared> {
-    if range.is_some_and(|(low, high)| !(low <= high)) {
+    if range.is_some_and(|(low, high)| low > high || low.is_nan() || high.is_nan()) {
         return Err(refuse("a property's range goes from low to high"));
     }
     Ok(Declared { default, property: Property { label: label.to_owned(), range } })

@@ -42,8 +42,8 @@ pub struct View<'a> {
 ///     fn ring(who) { this.rung += 1; print(`${who} rings: ${this.rung}`); }
 /// "#)?;
 /// let mut dice = Pcg32::new(1, 1);
-/// let mut view = || View { entities: None, surroundings: Default::default(), dice: &mut dice, entity: None };
-/// host.call("ring", &[ScriptValue::Text("the bell".into())], view())?;
+/// let view = View { entities: None, surroundings: Default::default(), dice: &mut dice, entity: None };
+/// host.call("ring", &[ScriptValue::Text("the bell".into())], view)?;
 /// assert!(matches!(&host.actions().as_slice()[0], ScriptAction::Log { text, .. } if &**text == "the bell rings: 1"));
 /// # Ok::<(), kerosene_script::ScriptError>(())
 /// ```
@@ -117,7 +117,9 @@ impl ScriptHost {
         self.failed.clear();
         let files = &self.files;
         if let Ok(mut this) = self.this.as_map_mut() {
-            this.retain(|name, _| files.iter().any(|file| file.script.fields().iter().any(|field| field.name == **name)));
+            this.retain(|name, _| {
+                files.iter().any(|file| file.script.fields().iter().any(|field| field.name == **name))
+            });
             for field in files.iter().flat_map(|file| file.script.fields()) {
                 this.entry(field.name.as_str().into()).or_insert_with(|| field.default.dynamic());
             }
@@ -145,7 +147,12 @@ impl ScriptHost {
     ///
     /// # Errors
     /// What went wrong, where.
-    pub fn call(&mut self, function: &str, arguments: &[ScriptValue], view: View<'_>) -> Result<ScriptValue, ScriptError> {
+    pub fn call(
+        &mut self,
+        function: &str,
+        arguments: &[ScriptValue],
+        view: View<'_>,
+    ) -> Result<ScriptValue, ScriptError> {
         let script = self.merged.as_ref().filter(|script| script.function_arity(function).is_some());
         let Some(script) = script else {
             let known = self.merged.iter().flat_map(Script::functions).map(|(name, _)| name);
@@ -296,11 +303,16 @@ impl ScriptHost {
 
     /// Puts fields right that hold what cannot be kept, and says so.
     fn keep_fields(&mut self) -> Result<(), ScriptError> {
-        let declared = |name: &str| self.files.iter().flat_map(|file| file.script.fields()).find(|field| field.name == name);
+        let declared =
+            |name: &str| self.files.iter().flat_map(|file| file.script.fields()).find(|field| field.name == name);
         let Ok(mut this) = self.this.as_map_mut() else {
             drop(std::mem::replace(&mut self.this, Dynamic::from_map(Map::new())));
             self.reset_fields();
-            return Err(ScriptError::of_file(self.main_file(), Fault::Runtime, "`this` cannot be replaced, only its fields"));
+            return Err(ScriptError::of_file(
+                self.main_file(),
+                Fault::Runtime,
+                "`this` cannot be replaced, only its fields",
+            ));
         };
         let bad = this.iter().find(|(name, value)| declared(name).is_none() || ScriptValue::of(value).is_none());
         let Some((name, value)) = bad else { return Ok(()) };
@@ -357,9 +369,17 @@ pub(crate) fn too_deep() -> String {
     format!("scripts call scripts more than {MAX_NESTED_CALLS} deep: does an event bring itself about?")
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "the dice are lent on")]
 fn call_of<'a>(view: View<'a>, actions: &'a mut ActionQueue) -> Call<'a> {
     let access = view.entities.map_or(Access::Nothing, Access::Frozen);
-    Call { access, surroundings: view.surroundings, actions, dice: Cell::from_mut(view.dice), entity: view.entity, own: None }
+    Call {
+        access,
+        surroundings: view.surroundings,
+        actions,
+        dice: Cell::from_mut(view.dice),
+        entity: view.entity,
+        own: None,
+    }
 }
 
 /// Arguments of a call, handed over without a list.

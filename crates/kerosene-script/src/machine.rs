@@ -8,7 +8,7 @@
 use crate::language::language;
 use crate::script::Script;
 use rhai::grain::Vm;
-use rhai::{CallFnOptions, Dynamic, EvalAltResult, FuncArgs, Scope};
+use rhai::{CallFnOptions, Dynamic, EvalAltResult, FuncArgs, Position, Scope};
 use std::cell::RefCell;
 use std::fmt;
 
@@ -60,7 +60,9 @@ impl Machines {
         let result = if backend == Backend::Bytecode && script.runs_as_bytecode() {
             vm.call_fn_with_options(options, scope, script.program(), function, arguments)
         } else {
-            engine.call_fn_with_options(options, scope, script.ast(), function, arguments)
+            let result = engine.call_fn_with_options(options, scope, script.ast(), function, arguments);
+            // The machine names the outermost function too.
+            result.map_err(|error| within(error, function))
         };
         if result.is_ok() {
             self.free.borrow_mut().push(machine);
@@ -68,4 +70,11 @@ impl Machines {
         // After an error the machine is dropped: nothing that the failed call has left behind reaches another.
         result
     }
+}
+
+fn within(error: Box<EvalAltResult>, function: &str) -> Box<EvalAltResult> {
+    if error.is_system_exception() {
+        return error;
+    }
+    EvalAltResult::ErrorInFunctionCall(function.to_owned(), String::new(), error, Position::NONE).into()
 }

@@ -23,7 +23,7 @@ use std::sync::Arc;
 /// assert_eq!(script.fields()[0].name, "open");
 ///
 /// let error = Script::compile("scripts/door.kscr", "fn on_use(who) { this.open = ; }").unwrap_err();
-/// assert_eq!((error.line, error.column), (Some(1), Some(31)));
+/// assert_eq!((error.line, error.column), (Some(1), Some(30)));
 /// # Ok::<(), kerosene_script::ScriptError>(())
 /// ```
 #[derive(Debug)]

@@ -5,8 +5,8 @@ use kerosene_console::{Console, Convar};
 use kerosene_entity::{EntityWorld, Registry};
 use kerosene_math::Pcg32;
 use kerosene_script::{
-    ActionTarget, Backend, Fault, Group, ScriptAction, ScriptError, ScriptHost, ScriptValue, Surroundings, View, functions,
-    limits, pack,
+    ActionTarget, Backend, Fault, Group, ScriptAction, ScriptError, ScriptHost, ScriptValue, Surroundings, View,
+    functions, limits, pack,
 };
 
 /// A level of one lamp and one player, and a host.
@@ -54,7 +54,9 @@ impl Stage {
 fn call_of(body: &str, backend: Backend) -> (Result<ScriptValue, ScriptError>, Vec<ScriptAction>) {
     let mut stage = Stage::new();
     stage.host.set_backend(backend);
-    stage.load(&format!("let count = 0;\nlet at = ();\nconst STEP = 2;\nfn helper(x) {{ x * STEP }}\nfn f() {{\n{body}\n}}"));
+    stage.load(&format!(
+        "let count = 0;\nlet at = ();\nconst STEP = 2;\nfn helper(x) {{ x * STEP }}\nfn f() {{\n{body}\n}}"
+    ));
     let result = stage.call("f", &[]);
     let actions = stage.actions();
     (result, actions)
@@ -201,9 +203,9 @@ fn hostile_scripts_are_stopped_and_named() {
         ("let i = 0; while i >= 0 { i += 1; if i > 1000 { i = 0; } }", "does not end"),
         ("try { loop { } } catch { } loop { }", "does not end"),
         ("let s = \"x\"; loop { s += s; }", "is too large"),
-        ("let a = []; loop { a.push(a.len()); }", "too large"),
-        ("let m = #{}; let i = 0; loop { m[`k${i}`] = i; i += 1; }", "too large"),
-        ("loop { print(1); }", "no more than 4,096 actions"),
+        ("let a = [1]; loop { a += a; }", "too large"),
+        ("loop { print(1); }", "does not end"),
+        ("loop { warn(1); }", "no more than 4,096 actions"),
         ("loop { ent_fire(\"a\", \"b\"); }", "no more than 4,096 actions"),
         ("this.count = #{}", "the field `count` was given map"),
     ] {
@@ -244,16 +246,22 @@ fn fields_outlive_calls_and_loads_and_can_be_put_back() {
     stage.call("f", &[]).unwrap();
     let then = stage.host.fields();
     assert_eq!(then, [("gone".to_owned(), ScriptValue::Int(2)), ("n".to_owned(), ScriptValue::Int(2))]);
-    stage.load("let n = 1; let new = 5; fn f() { this.n += 10; this.n }");
+    stage.load("let n = 1; let more = 5; fn f() { this.n += 10; this.n }");
     assert_eq!(stage.call("f", &[]).unwrap(), ScriptValue::Int(12));
-    assert_eq!(stage.host.fields(), [("n".to_owned(), ScriptValue::Int(12)), ("new".to_owned(), ScriptValue::Int(5))]);
+    assert_eq!(stage.host.fields(), [("more".to_owned(), ScriptValue::Int(5)), ("n".to_owned(), ScriptValue::Int(12))]);
     stage.host.restore_fields(&then);
     assert_eq!(stage.call("f", &[]).unwrap(), ScriptValue::Int(12));
 }
 
 #[test]
 fn what_is_not_deterministic_is_not_there() {
-    for text in ["fn f() { 2 ** 3 }", "import \"x\" as x;", "fn f() { eval(\"1\") }", "let x = timestamp();", "fn f() { sleep(1); timestamp() }"] {
+    for text in [
+        "fn f() { 2 ** 3 }",
+        "import \"x\" as x;",
+        "fn f() { eval(\"1\") }",
+        "let x = timestamp();",
+        "fn f() { sleep(1); timestamp() }",
+    ] {
         let found = kerosene_script::check("scripts/example.kscr", text, &[]);
         assert_eq!(found.len().min(1), 1, "{text}");
     }
@@ -289,7 +297,7 @@ fn the_program_of_the_worlds_page_prints_what_it_prints() {
     stage.host.load("hero.kscr", include_str!("../examples/hero.kscr")).unwrap();
     stage.call("main", &[]).unwrap();
     let [ScriptAction::Log { text, .. }] = &stage.actions()[..] else { panic!("one line") };
-    assert_eq!(&**text, "tick 0\nslots 1\nentity @0#1\n  position x=2 y=3\n  health points=10\n");
+    assert_eq!(&**text, "tick 0\nslots 1\nentity @0#1\nposition x=2 y=3\nhealth points=10\n");
 }
 
 #[test]

@@ -62,7 +62,7 @@ impl Project {
     fn refused(&self, arguments: &[&str]) -> String {
         let (code, stdout, stderr) = self.kiln(arguments);
         assert_eq!(code, 1, "{stdout}{stderr}");
-        stdout + &stderr
+        stdout + stderr.as_str()
     }
 
     /// The reasons for what would be built, by result.

@@ -77,6 +77,12 @@ pub const EXCEPTIONS: &[Exception] = &[
     held_by_the_one_executable("timbre"),
     held_by_the_one_executable("kiln"),
     held_by_the_one_executable("forge"),
+    Exception {
+        from: "kerosene-script",
+        to: "kerosene-framework",
+        dev_only: false,
+        reason: "a language of scripts is plugged into the framework and gives its services names; neither is of use to the other's peers",
+    },
     the_window_around_the_engine("kerosene-engine"),
     the_window_around_the_engine("kerosene-input"),
 ];

@@ -259,7 +259,7 @@ fn entity_text(level: &Level, entity: EntityId) -> String {
     if let Some(parent) = entities.parent(entity) {
         let _ = writeln!(text, "  follows {}", entities.describe(parent));
     }
-    text + &wires_text(level, entity)
+    text + wires_text(level, entity).as_str()
 }
 
 /// The value of a component's field.

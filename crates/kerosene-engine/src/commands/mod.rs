@@ -6,6 +6,7 @@ mod maps;
 mod players;
 mod rewind;
 mod saves;
+mod scripts;
 mod time;
 mod words;
 
@@ -79,6 +80,11 @@ const COMMANDS: &[EngineCommand] = &[
     command("rewind", "Goes back in time: rewind SECONDS", rewind::rewind),
     command("save", "Saves the game: save NAME", saves::save).completes(Completes::Saves),
     command("saves", "Lists the saved games", saves::list),
+    command("script", "Runs lines of script code: script CODE", scripts::run_code).cheat(),
+    command("script_execute", "Loads a script file: script_execute FILE", scripts::load_file).cheat(),
+    command("script_list", "Lists the loaded scripts, their functions and what they remember", scripts::list),
+    command("script_reload", "Loads scripts again: script_reload [FILE]", scripts::reload).cheat(),
+    command("script_run", "Calls a function of a script: script_run FUNCTION", scripts::call_function).cheat(),
     command("setang", "Turns a player's view: setang PITCH YAW [PLAYER]", players::set_view).cheat(),
     command("setpos", "Puts a player somewhere: setpos X Y Z [PITCH YAW [PLAYER]]", players::set_position).cheat(),
     command("step", "Runs single ticks in a pause, or goes back: step [TICKS]", time::step),

@@ -128,6 +128,7 @@ impl Engine {
         }
         self.print_entity_notices();
         self.refresh_words();
+        self.begin_map_script(false);
         self.hook("map_loaded", |game, engine| game.map_loaded(engine, MapStart::Restored));
         self.deliver_notices();
     }

@@ -32,10 +32,10 @@ impl Watch {
     /// Watches a file from now on; it need not be there yet.
     pub(crate) fn add(&mut self, vfs: &Vfs, path: &str) {
         let stamp = stamp(vfs, path);
-        match self.files.iter_mut().find(|(known, _)| known == path) {
-            Some((_, known)) => *known = stamp,
-            None if self.files.len() < MOST_FILES => self.files.push((path.to_owned(), stamp)),
-            None => {}
+        if let Some((_, known)) = self.files.iter_mut().find(|(known, _)| known == path) {
+            *known = stamp;
+        } else if self.files.len() < MOST_FILES {
+            self.files.push((path.to_owned(), stamp));
         }
     }
 

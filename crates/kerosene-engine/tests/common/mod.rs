@@ -32,7 +32,9 @@ impl Content {
 
     /// Puts a file that is no good map in the place of one.
     pub(crate) fn put(&self, path: &str, bytes: &[u8]) {
-        std::fs::write(self.folder.path().join(path), bytes).expect("a file");
+        let path = self.folder.path().join(path);
+        path.parent().map(std::fs::create_dir_all).transpose().expect("a folder");
+        std::fs::write(path, bytes).expect("a file");
     }
 
     /// An engine over this content alone.

@@ -10,6 +10,7 @@ mod hooks;
 mod level_change;
 mod movers;
 mod requests;
+mod scripts;
 mod snapshots;
 mod stock;
 mod touches;

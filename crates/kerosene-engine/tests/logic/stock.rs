@@ -75,7 +75,7 @@ fn a_door_that_feels_who_comes_near_opens_before_anybody_touches_it_and_shuts_be
              linked 1 spawnflags 262144 }}"
         )
     };
-    let content = Content::new(&[("level", &room_with(&models, &(leaf(1, 270) + &leaf(2, 90))))]);
+    let content = Content::new(&[("level", &room_with(&models, &(leaf(1, 270) + leaf(2, 90).as_str())))]);
     let mut engine = content.play(Stock, "level");
     let player = engine.spawn_player().unwrap();
     let leaves = |engine: &Engine| [origin(engine, "leaf1").y, origin(engine, "leaf2").y];

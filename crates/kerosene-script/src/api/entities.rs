@@ -25,15 +25,31 @@ fn handle_or_unit(found: Option<kerosene_entity::EntityId>) -> Dynamic {
 
 fn register_search(api: &mut Api<'_>) {
     let help = "The first entity of that name, in the order in which they came; `()` where there is none.";
-    let by_name = row(Group::Entities, "find_by_name", "(name: string) -> entity or ()", help, "find_by_name(\"lamp\").classname == \"light\"");
+    let by_name = row(
+        Group::Entities,
+        "find_by_name",
+        "(name: string) -> entity or ()",
+        help,
+        "find_by_name(\"lamp\").classname == \"light\"",
+    );
     api.add(by_name, |name: &str| with_call(|call| Ok(handle_or_unit(call.world()?.find_by_name(name).next()))));
     let help = "Every entity of that name. Allocates the array.";
-    let all = row(Group::Entities, "find_all_by_name", "(name: string) -> array", help, "find_all_by_name(\"lamp\").len() == 1");
+    let all = row(
+        Group::Entities,
+        "find_all_by_name",
+        "(name: string) -> array",
+        help,
+        "find_all_by_name(\"lamp\").len() == 1",
+    );
     api.add(all, |name: &str| {
-        with_call(|call| Ok(call.world()?.find_by_name(name).map(|entity| Dynamic::from_int(pack(entity))).collect::<Array>()))
+        with_call(|call| {
+            Ok(call.world()?.find_by_name(name).map(|entity| Dynamic::from_int(pack(entity))).collect::<Array>())
+        })
     });
-    let help = "Every entity of that class. Goes through the level and allocates the array: for events, not for each tick.";
-    let by_class = row(Group::Entities, "find_by_class", "(class: string) -> array", help, "find_by_class(\"light\").len() == 1");
+    let help =
+        "Every entity of that class. Goes through the level and allocates the array: for events, not for each tick.";
+    let by_class =
+        row(Group::Entities, "find_by_class", "(class: string) -> array", help, "find_by_class(\"light\").len() == 1");
     api.add(by_class, |class: &str| {
         with_call(|call| {
             let world = call.world()?;
@@ -52,7 +68,8 @@ fn register_search(api: &mut Api<'_>) {
     let count = row(Group::Entities, "entity_count", "() -> int", help, "entity_count() > 0");
     api.add(count, || with_call(|call| Ok(call.world()?.count() as INT)));
     let help = "Whether a handle names an entity that lives. `is_alive(())` is false.";
-    let alive = row(Group::Entities, "is_alive", "(entity: entity or ()) -> bool", help, "is_alive(find_by_name(\"lamp\"))");
+    let alive =
+        row(Group::Entities, "is_alive", "(entity: entity or ()) -> bool", help, "is_alive(find_by_name(\"lamp\"))");
     api.add(alive, |handle: INT| {
         with_call(|call| {
             let world = call.world()?;
@@ -84,10 +101,15 @@ fn register_properties(api: &mut Api<'_>) {
     let names = "e.id, e.classname, e.targetname: string";
     api.describe(row(Group::Entities, "classname", names, help, "find_by_name(\"lamp\").targetname == \"lamp\""));
     api.getter("id", |handle: &mut INT| read(*handle, |_, entity| entity.to_string()));
-    api.getter("classname", |handle: &mut INT| read(*handle, |world, entity| ImmutableString::from(world.class_name(entity))));
-    api.getter("targetname", |handle: &mut INT| read(*handle, |world, entity| ImmutableString::from(world.name_of(entity))));
+    api.getter("classname", |handle: &mut INT| {
+        read(*handle, |world, entity| ImmutableString::from(world.class_name(entity)))
+    });
+    api.getter("targetname", |handle: &mut INT| {
+        read(*handle, |world, entity| ImmutableString::from(world.name_of(entity)))
+    });
     let help = "Where it is, in units. Reading allocates the vector: `origin_x(e)` and the like do not.";
-    let origin = row(Group::Entities, "origin", "e.origin: vec3", help, "find_by_name(\"lamp\").origin == vec3(0, 0, 64)");
+    let origin =
+        row(Group::Entities, "origin", "e.origin: vec3", help, "find_by_name(\"lamp\").origin == vec3(0, 0, 64)");
     api.describe(origin);
     api.getter("origin", |handle: &mut INT| read(*handle, |world, entity| Vector(world.origin(entity))));
     api.setter("origin", |handle: &mut INT, origin: Vector| set_origin(*handle, origin.0));
@@ -110,7 +132,13 @@ fn register_properties(api: &mut Api<'_>) {
 
 fn register_fields(api: &mut Api<'_>) {
     let help = "What a key of an entity holds: of its class, or one that the mapper made up; `()` without one. Text allocates.";
-    let get = row(Group::Entities, "get", "(entity: entity, key: string) -> value or ()", help, "find_by_name(\"lamp\").get(\"brightness\") == 300");
+    let get = row(
+        Group::Entities,
+        "get",
+        "(entity: entity, key: string) -> value or ()",
+        help,
+        "find_by_name(\"lamp\").get(\"brightness\") == 300",
+    );
     api.add(get, |handle: INT, key: &str| {
         with_call(|call| {
             let (world, entity) = call.entity(handle)?;
@@ -118,29 +146,61 @@ fn register_fields(api: &mut Api<'_>) {
         })
     });
     let help = "The number in a key; of text, the number that it says; the number given, or 0, where there is none.";
-    let number = row(Group::Entities, "get_float", "(entity: entity, key: string, otherwise: float) -> float", help, "find_by_name(\"lamp\").get_float(\"brightness\") == 300.0");
-    api.add(number, |handle: INT, key: &str| read(handle, |world, entity| world.float_field(entity, key).unwrap_or(0.0)));
+    let number = row(
+        Group::Entities,
+        "get_float",
+        "(entity: entity, key: string, otherwise: float) -> float",
+        help,
+        "find_by_name(\"lamp\").get_float(\"brightness\") == 300.0",
+    );
+    api.add(number, |handle: INT, key: &str| {
+        read(handle, |world, entity| world.float_field(entity, key).unwrap_or(0.0))
+    });
     api.again("get_float", |handle: INT, key: &str, otherwise: FLOAT| {
         read(handle, |world, entity| world.float_field(entity, key).unwrap_or(otherwise))
     });
     let help = "Whether an entity has a key.";
-    let has = row(Group::Entities, "has", "(entity: entity, key: string) -> bool", help, "find_by_name(\"lamp\").has(\"brightness\")");
+    let has = row(
+        Group::Entities,
+        "has",
+        "(entity: entity, key: string) -> bool",
+        help,
+        "find_by_name(\"lamp\").has(\"brightness\")",
+    );
     api.add(has, |handle: INT, key: &str| read(handle, |world, entity| world.field(entity, key).is_some()));
 }
 
 fn register_changes(api: &mut Api<'_>) {
     let help = "Sets a key of an entity. What does not fit the key's kind changes nothing.";
-    let set = row(Group::Entities, "set", "(entity: entity, key: string, value: value)", help, "find_by_name(\"lamp\").set(\"brightness\", 100)");
+    let set = row(
+        Group::Entities,
+        "set",
+        "(entity: entity, key: string, value: value)",
+        help,
+        "find_by_name(\"lamp\").set(\"brightness\", 100)",
+    );
     api.add(set, |handle: INT, key: ImmutableString, value: Dynamic| {
         let value = ScriptValue::taken(&value)?;
         for_living(handle, |call, entity| call.act(ScriptAction::SetField { entity, key: key.into(), value }))
     });
     let help = "Moves an entity, and all that is parented to it.";
-    let place = row(Group::Entities, "set_origin", "(entity: entity, x: float, y: float, z: float)", help, "find_by_name(\"lamp\").set_origin(vec3(0, 0, 32))");
+    let place = row(
+        Group::Entities,
+        "set_origin",
+        "(entity: entity, x: float, y: float, z: float)",
+        help,
+        "find_by_name(\"lamp\").set_origin(vec3(0, 0, 32))",
+    );
     api.add(place, |handle: INT, x: FLOAT, y: FLOAT, z: FLOAT| set_origin(handle, Vec3::new(x, y, z)));
     api.again("set_origin", |handle: INT, origin: Vector| set_origin(handle, origin.0));
     let help = "Turns an entity: pitch, yaw and roll in degrees.";
-    let turn = row(Group::Entities, "set_angles", "(entity: entity, pitch: float, yaw: float, roll: float)", help, "find_by_name(\"lamp\").set_angles(0.0, 45.0, 0.0)");
+    let turn = row(
+        Group::Entities,
+        "set_angles",
+        "(entity: entity, pitch: float, yaw: float, roll: float)",
+        help,
+        "find_by_name(\"lamp\").set_angles(0.0, 45.0, 0.0)",
+    );
     api.add(turn, |handle: INT, pitch: FLOAT, yaw: FLOAT, roll: FLOAT| set_angles(handle, Vec3::new(pitch, yaw, roll)));
     api.again("set_angles", |handle: INT, angles: Vector| set_angles(handle, angles.0));
     let help = "Removes an entity at the end of the tick. One that is gone already stays so.";
@@ -163,10 +223,7 @@ fn set_angles(handle: INT, angles: Vec3) -> Answer<()> {
 }
 
 /// Does something to an entity, if it lives; else nothing.
-fn for_living(
-    handle: INT,
-    run: impl FnOnce(&mut Call<'_>, kerosene_entity::EntityId) -> Answer<()>,
-) -> Answer<()> {
+fn for_living(handle: INT, run: impl FnOnce(&mut Call<'_>, kerosene_entity::EntityId) -> Answer<()>) -> Answer<()> {
     with_call(|call| match unpack(handle).filter(|&entity| call.world().is_ok_and(|world| world.is_active(entity))) {
         Some(entity) => run(call, entity),
         None => Ok(()),

@@ -1,6 +1,11 @@
 //! Where the script's entity is, which way it faces, and what is around it.
 
-use super::services::{handle, with_context};
+#![allow(
+    clippy::redundant_closure_for_method_calls,
+    reason = "a method of a context of one lifetime is no function of any"
+)]
+
+use super::services::{act, handle, with_context};
 use super::{Api, Group, Vector, row};
 use crate::call::{Answer, unpack, with_call};
 use kerosene_entity::EntityId;
@@ -19,16 +24,20 @@ pub(super) fn register(api: &mut Api<'_>) {
 fn register_moves(api: &mut Api<'_>) {
     let help = "Moves the entity along the world's axes, in units.";
     let by = row(Group::Motion, "translate", "(x: float, y: float, z: float)", help, "translate(0.0, 0.0, 8.0)");
-    api.add(by, |x: FLOAT, y: FLOAT, z: FLOAT| with_context(|context| Ok(context.translate(Vec3::new(x, y, z)))));
+    api.add(by, |x: FLOAT, y: FLOAT, z: FLOAT| act(|context| context.translate(Vec3::new(x, y, z))));
     let help = "Adds to the entity's pitch, yaw and roll in its parent's frame, in degrees.";
     let by = row(Group::Motion, "rotate", "(pitch: float, yaw: float, roll: float)", help, "rotate(0.0, 90.0, 0.0)");
-    api.add(by, |pitch: FLOAT, yaw: FLOAT, roll: FLOAT| {
-        with_context(|context| Ok(context.rotate(Angles::new(pitch, yaw, roll))))
-    });
+    api.add(by, |pitch: FLOAT, yaw: FLOAT, roll: FLOAT| act(|context| context.rotate(Angles::new(pitch, yaw, roll))));
     let help = "Moves the entity the way that it faces: forward, to its left, and straight up in the world.";
-    let by = row(Group::Motion, "move_facing", "(forward: float, left: float, up: float)", help, "move_facing(16.0, 0.0, 0.0)");
+    let by = row(
+        Group::Motion,
+        "move_facing",
+        "(forward: float, left: float, up: float)",
+        help,
+        "move_facing(16.0, 0.0, 0.0)",
+    );
     api.add(by, |forward: FLOAT, left: FLOAT, up: FLOAT| {
-        with_context(|context| Ok(context.move_facing(Vec3::new(forward, left, up))))
+        act(|context| context.move_facing(Vec3::new(forward, left, up)))
     });
     for (name, help, example, part) in [
         ("world_x", "Where the entity is along x, in units, whatever it is parented to.", "world_x() == 0.0", 0),
@@ -46,14 +55,21 @@ fn register_moves(api: &mut Api<'_>) {
 
 fn register_looks(api: &mut Api<'_>) {
     let help = "Turns the entity so that its forward direction meets another, or a point. It keeps its roll.";
-    let look = row(Group::Motion, "look_at", "(other: entity) or (x: float, y: float, z: float)", help, "look_at(player())");
+    let look =
+        row(Group::Motion, "look_at", "(other: entity) or (x: float, y: float, z: float)", help, "look_at(player())");
     api.add(look, |other: INT| to_other(other, |context, other| context.look_at_entity(other)));
-    api.again("look_at", |x: FLOAT, y: FLOAT, z: FLOAT| with_context(|context| Ok(context.look_at(Vec3::new(x, y, z)))));
+    api.again("look_at", |x: FLOAT, y: FLOAT, z: FLOAT| act(|context| context.look_at(Vec3::new(x, y, z))));
     let help = "Turns the entity towards another about the vertical only: for what stays upright.";
     let look = row(Group::Motion, "look_at_flat", "(other: entity)", help, "look_at_flat(player())");
     api.add(look, |other: INT| to_other(other, |context, other| context.look_at_flat(other)));
     let help = "Turns the entity about the vertical towards another or a point, by at most so many degrees; gives the angle that is left. For a speed, ask for `speed * dt`.";
-    let turn = row(Group::Motion, "turn_towards", "(other: entity, most: float) -> float", help, "turn_towards(player(), 3.0) >= 0.0");
+    let turn = row(
+        Group::Motion,
+        "turn_towards",
+        "(other: entity, most: float) -> float",
+        help,
+        "turn_towards(player(), 3.0) >= 0.0",
+    );
     api.add(turn, |other: INT, most: FLOAT| {
         with_context(|context| {
             let there = unpack(other).filter(|&other| context.world.is_active(other));
@@ -77,15 +93,23 @@ fn to_other(other: INT, run: impl FnOnce(&mut Context<'_>, EntityId)) -> Answer<
 
 fn register_distances(api: &mut Api<'_>) {
     let help = "How far another entity is, in units; infinitely far for one that is not there.";
-    let distance = row(Group::Motion, "distance_to", "(other: entity or ()) -> float", help, "distance_to(entity()) == 0.0");
-    api.add(distance, |other: INT| distance_of(other, Context::distance_to));
+    let distance =
+        row(Group::Motion, "distance_to", "(other: entity or ()) -> float", help, "distance_to(entity()) == 0.0");
+    api.add(distance, |other: INT| distance_of(other, |context, other| context.distance_to(other)));
     api.again("distance_to", |(): ()| FLOAT::INFINITY);
     let help = "How far another entity is, whatever its height.";
-    let distance = row(Group::Motion, "flat_distance_to", "(other: entity or ()) -> float", help, "flat_distance_to(entity()) == 0.0");
-    api.add(distance, |other: INT| distance_of(other, Context::flat_distance_to));
+    let distance = row(
+        Group::Motion,
+        "flat_distance_to",
+        "(other: entity or ()) -> float",
+        help,
+        "flat_distance_to(entity()) == 0.0",
+    );
+    api.add(distance, |other: INT| distance_of(other, |context, other| context.flat_distance_to(other)));
     api.again("flat_distance_to", |(): ()| FLOAT::INFINITY);
     let help = "The entity of a name, else the first player; `()` where there is neither. It may look through the level: keep what it gives.";
-    let find = row(Group::Motion, "find_player", "(name: string) -> entity or ()", help, "find_player(\"\") == player()");
+    let find =
+        row(Group::Motion, "find_player", "(name: string) -> entity or ()", help, "find_player(\"\") == player()");
     api.add(find, |name: &str| with_context(|context| Ok(handle(context.find_player(name)))));
     let help = "Whether an entity is a player, or has that name. It looks at nothing else.";
     let is = row(Group::Motion, "is_player", "(other: entity, name: string) -> bool", help, "is_player(player())");
@@ -109,7 +133,8 @@ fn register_rays(api: &mut Api<'_>) {
         cast(Some(Vec3::new(x, y, z)), Some(Vec3::new(dx, dy, dz)), distance)
     });
     let help = "As `raycast`, from where the entity is, the way that it faces.";
-    let ray = row(Group::Motion, "raycast_in_place", "(distance: float) -> bool", help, "raycast_in_place(512.0) == false");
+    let ray =
+        row(Group::Motion, "raycast_in_place", "(distance: float) -> bool", help, "raycast_in_place(512.0) == false");
     api.add(ray, |distance: FLOAT| cast(None, None, distance));
     let help = "The entity that the last ray met; `()` for the world and for nothing.";
     let hit = row(Group::Motion, "hit_entity", "() -> entity or ()", help, "hit_entity() == ()");
@@ -146,10 +171,12 @@ fn cast(origin: Option<Vec3>, direction: Option<Vec3>, distance: FLOAT) -> Answe
 
 fn register_ends(api: &mut Api<'_>) {
     let help = "Destroys the entity with all that is parented to it, at the end of the tick's scripts.";
-    api.add(row(Group::Motion, "destroy_self", "()", help, "destroy_self()"), || with_context(|context| Ok(context.destroy_self())));
+    api.add(row(Group::Motion, "destroy_self", "()", help, "destroy_self()"), || act(|context| context.destroy_self()));
     let help = "Destroys any entity with all that is parented to it, at the end of the tick's scripts. False if it is gone already.";
     let destroy = row(Group::Motion, "destroy", "(other: entity) -> bool", help, "destroy(player())");
-    api.add(destroy, |other: INT| with_context(|context| Ok(unpack(other).is_some_and(|other| context.destroy(other)))));
+    api.add(destroy, |other: INT| {
+        with_context(|context| Ok(unpack(other).is_some_and(|other| context.destroy(other))))
+    });
     let help = "Whether the entity is about to go.";
     let going = row(Group::Motion, "is_being_destroyed", "() -> bool", help, "is_being_destroyed() == false");
     api.add(going, || with_context(|context| Ok(context.is_being_destroyed())));

@@ -10,7 +10,8 @@ pub(super) fn register(api: &mut Api<'_>) {
     let help = "A number from 0 up to 1, which it never is.";
     api.add(row(Group::Random, "rand", "() -> float", help, "rand() < 1.0"), unit);
     let help = "A number between two others.";
-    let range = row(Group::Random, "rand_range", "(low: float, high: float) -> float", help, "rand_range(1.0, 2.0) >= 1.0");
+    let range =
+        row(Group::Random, "rand_range", "(low: float, high: float) -> float", help, "rand_range(1.0, 2.0) >= 1.0");
     api.add(range, |low: FLOAT, high: FLOAT| Ok::<_, Box<rhai::EvalAltResult>>(low + (high - low) * unit()?));
     let help = "A whole number from `low` to `high`, both among them.";
     let whole = row(Group::Random, "rand_int", "(low: int, high: int) -> int", help, "rand_int(3, 3) == 3");

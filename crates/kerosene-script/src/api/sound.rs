@@ -7,7 +7,13 @@ use rhai::{FLOAT, INT, ImmutableString};
 
 pub(super) fn register(api: &mut Api<'_>) {
     let help = "Plays a sound: everywhere alike, or at an entity; at a volume from 0 to 1 where one is given.";
-    let play = row(Group::Sound, "play_sound", "(sound: string, entity: entity, volume: float)", help, "play_sound(\"door/open\", find_by_name(\"lamp\"), 0.5)");
+    let play = row(
+        Group::Sound,
+        "play_sound",
+        "(sound: string, entity: entity, volume: float)",
+        help,
+        "play_sound(\"door/open\", find_by_name(\"lamp\"), 0.5)",
+    );
     api.add(play, |sound: ImmutableString| request(sound, None, 1.0));
     api.again("play_sound", |sound: ImmutableString, volume: FLOAT| request(sound, None, volume));
     api.again("play_sound", |sound: ImmutableString, from: INT| request(sound, Some(from), 1.0));

@@ -77,15 +77,17 @@ fn register_measures(api: &mut Api<'_>) {
     let distance = row(Group::Vectors, "distance", signature, help, "vec3(0, 0, 0).distance(vec3(0, 3, 4)) == 5.0");
     api.add(distance, |a: Vector, b: Vector| a.0.distance(b.0));
     let help = "The dot product.";
-    api.add(row(Group::Vectors, "dot", signature, help, "vec3(1, 2, 3).dot(vec3(1, 1, 1)) == 6.0"), |a: Vector, b: Vector| {
-        a.0.dot(b.0)
-    });
+    api.add(
+        row(Group::Vectors, "dot", signature, help, "vec3(1, 2, 3).dot(vec3(1, 1, 1)) == 6.0"),
+        |a: Vector, b: Vector| a.0.dot(b.0),
+    );
     let help = "The cross product.";
     let signature = "(a: vec3, b: vec3) -> vec3";
     let cross = row(Group::Vectors, "cross", signature, help, "vec3(1, 0, 0).cross(vec3(0, 1, 0)) == vec3(0, 0, 1)");
     api.add(cross, |a: Vector, b: Vector| Vector(a.0.cross(b.0)));
     let help = "The same direction with length 1; a vector without length stays as it is.";
-    let unit = row(Group::Vectors, "normalize", "(v: vec3) -> vec3", help, "vec3(0, 5, 0).normalize() == vec3(0, 1, 0)");
+    let unit =
+        row(Group::Vectors, "normalize", "(v: vec3) -> vec3", help, "vec3(0, 5, 0).normalize() == vec3(0, 1, 0)");
     api.add(unit, |a: Vector| Vector(a.0.normalize_or_zero()));
 }
 

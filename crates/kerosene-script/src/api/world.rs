@@ -14,7 +14,9 @@ pub(super) fn register(api: &mut Api<'_>) {
     let time = row(Group::World, "time_ms", "() -> int", help, "time_ms() >= 0");
     api.add(time, || with_call(|call| Ok((call.surroundings.time_ns / 1_000_000) as INT)));
     let help = "Number of the tick.";
-    api.add(row(Group::World, "tick", "() -> int", help, "tick() >= 0"), || with_call(|call| Ok(call.surroundings.tick as INT)));
+    api.add(row(Group::World, "tick", "() -> int", help, "tick() >= 0"), || {
+        with_call(|call| Ok(call.surroundings.tick as INT))
+    });
     let help = "Name of the map.";
     let map = row(Group::World, "map_name", "() -> string", help, "map_name() == \"example\"");
     api.add(map, || with_call(|call| Ok(ImmutableString::from(call.surroundings.map))));
@@ -27,7 +29,9 @@ fn register_console(api: &mut Api<'_>) {
     api.add(command, |text: ImmutableString| with_call(|call| call.act(ScriptAction::Command { text: text.into() })));
     let help = "What a variable of the console holds, as text; `()` where there is none.";
     let cvar = row(Group::World, "cvar", "(name: string) -> string or ()", help, "cvar(\"sv_gravity\") == \"800\"");
-    api.add(cvar, |name: &str| convar(name, |found| found.map_or(Dynamic::UNIT, |convar| convar.value().to_string().into())));
+    api.add(cvar, |name: &str| {
+        convar(name, |found| found.map_or(Dynamic::UNIT, |convar| convar.value().to_string().into()))
+    });
     let help = "The number in a variable of the console; 0 where there is none.";
     let cvar = row(Group::World, "cvar_float", "(name: string) -> float", help, "cvar_float(\"sv_gravity\") == 800.0");
     api.add(cvar, |name: &str| convar(name, |found| found.map_or(0.0, |convar| convar.value().as_f64() as FLOAT)));

@@ -85,7 +85,7 @@ pub struct RhaiLanguage {
     /// Texts of levels as scripts have them, by their numbers.
     pub(super) texts: RefCell<BTreeMap<u64, ImmutableString>>,
     /// What calls that have ended had beside them, to be used again.
-    pub(super) own: RefCell<Vec<Box<Own>>>,
+    pub(super) own: RefCell<Vec<Own>>,
 }
 
 impl fmt::Debug for RhaiLanguage {
@@ -239,7 +239,7 @@ impl ScriptLanguage for RhaiLanguage {
     }
 
     fn snapshot(&self) -> LanguageState {
-        Arc::new(Memory { dice: self.dice.get(), ..self.memory.borrow().clone() })
+        Arc::new(self.memory_with_dice())
     }
 
     fn restore(&self, state: &LanguageState) -> bool {
@@ -249,14 +249,12 @@ impl ScriptLanguage for RhaiLanguage {
     }
 
     fn hash(&self) -> u64 {
-        // The dice lie beside the memory while scripts run.
-        let dice = bytemuck::cast::<_, [u64; 2]>(self.dice.get());
-        xxhash_rust::xxh3::xxh3_64(bytemuck::cast_slice(&[self.memory.borrow().hash(), dice[0], dice[1]]))
+        self.memory_with_dice().hash()
     }
 
     fn save(&self) -> Vec<u8> {
         let names: Vec<String> = self.entries.borrow().iter().map(|entry| entry.name.clone()).collect();
-        Memory { dice: self.dice.get(), ..self.memory.borrow().clone() }.to_bytes(&names)
+        self.memory_with_dice().to_bytes(&names)
     }
 
     fn load(&self, bytes: &[u8]) -> Result<(), String> {
@@ -270,6 +268,13 @@ impl ScriptLanguage for RhaiLanguage {
 }
 
 impl RhaiLanguage {
+    /// Everything that is remembered, the dice among it, which lie beside it while scripts run.
+    fn memory_with_dice(&self) -> Memory {
+        let mut memory = self.memory.borrow().clone();
+        memory.dice = self.dice.get();
+        memory
+    }
+
     /// The number of a script, asked for now where it has not been before.
     fn number_of(&self, name: &str) -> u32 {
         let _ = self.find(name);
@@ -296,7 +301,8 @@ impl RhaiLanguage {
         for (number, entry) in (0..).zip(self.entries.borrow().iter()) {
             let Some(version) = &entry.version else { continue };
             // Texts of fields that are new are not known to every world: they begin empty until something sets them.
-            let rows: Vec<_> = version.script.fields().iter().map(|field| FieldRow::new(plain(&field.default))).collect();
+            let rows: Vec<_> =
+                version.script.fields().iter().map(|field| FieldRow::new(plain(&field.default))).collect();
             match memory.layout(number) {
                 Some(layout) if *layout != version.layout => memory.migrate(number, &version.layout, &rows),
                 Some(_) => {}

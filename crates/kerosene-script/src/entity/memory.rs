@@ -209,12 +209,15 @@ impl Memory {
             return;
         }
         let affected: Vec<_> = self.instances().filter(|(_, instance)| instance.script == script).collect();
-        let moved: Vec<_> = affected.iter().map(|&(entity, instance)| {
-            let kept = |name: &String| before.iter().position(|other| other == name);
-            let values = layout.iter().zip(initial);
-            let values = values.map(|(name, &new)| kept(name).map_or(new, |place| self.row(instance, place)));
-            (entity, values.collect::<Vec<_>>())
-        }).collect();
+        let moved: Vec<_> = affected
+            .iter()
+            .map(|&(entity, instance)| {
+                let kept = |name: &String| before.iter().position(|other| other == name);
+                let values = layout.iter().zip(initial);
+                let values = values.map(|(name, &new)| kept(name).map_or(new, |place| self.row(instance, place)));
+                (entity, values.collect::<Vec<_>>())
+            })
+            .collect();
         affected.iter().for_each(|&(entity, _)| self.remove(entity));
         self.set_layout(script, layout);
         for (entity, values) in moved {
@@ -309,7 +312,11 @@ mod saved {
             }
             let memory = Self { slots, rows, free, layouts: Arc::new(layouts), dice };
             memory.check()?;
-            if reader.0.is_empty() { Ok((memory, names)) } else { Err("scripts: more bytes than there should be".to_owned()) }
+            if reader.0.is_empty() {
+                Ok((memory, names))
+            } else {
+                Err("scripts: more bytes than there should be".to_owned())
+            }
         }
 
         /// Every place that is named is there; nothing else is trusted later.

@@ -65,7 +65,8 @@ impl RhaiLanguage {
         match version.function((task.to_bits(), text), None) {
             Some(function) => self.run(context, instance, &version, &function, arguments),
             None => {
-                let text = format!("{}: no function is called `{text}`, which a timer or tween calls", version.script.file());
+                let text =
+                    format!("{}: no function is called `{text}`, which a timer or tween calls", version.script.file());
                 Err(ScriptError::new(text))
             }
         }
@@ -128,10 +129,13 @@ impl RhaiLanguage {
                         *field = self.text(text, world).into();
                     }
                 }
-                Value::Vector(vector) => match field.write_lock::<Vector>() {
-                    Some(mut place) => place.0 = vector,
-                    None => *field = Dynamic::from(Vector(vector)),
-                },
+                Value::Vector(vector) => {
+                    if let Some(mut place) = field.write_lock::<Vector>() {
+                        place.0 = vector;
+                        continue;
+                    }
+                    *field = Dynamic::from(Vector(vector));
+                }
                 Value::None => *field = Dynamic::UNIT,
                 Value::Bool(truth) => *field = Dynamic::from_bool(truth),
                 Value::Int(whole) => *field = Dynamic::from_int(whole),
@@ -205,7 +209,9 @@ impl RhaiLanguage {
         part: StatePart,
         dt: Option<f32>,
     ) -> ScriptResult {
-        let Some(function) = version.function((state.to_bits(), context.text(state)), Some(part)) else { return Ok(()) };
+        let Some(function) = version.function((state.to_bits(), context.text(state)), Some(part)) else {
+            return Ok(());
+        };
         let Some(instance) = self.memory.borrow().find(context.owner()) else { return Ok(()) };
         let arguments = dt.map_or_else(HookArguments::default, |dt| HookArguments::of([Dynamic::from_float(dt)]));
         self.run(context, instance, version, &function, arguments)

@@ -55,7 +55,7 @@ fn engine() -> (Engine, Vec<api::Function>) {
     engine.set_optimization_level(OptimizationLevel::Simple);
     engine.on_progress(budget::on_progress);
     engine.on_print(crate::call::print);
-    engine.on_debug(|text, source, position| crate::call::debug(text, source, position));
+    engine.on_debug(crate::call::debug);
     let mut api = Api::new(&mut engine);
     numbers::register(&mut api);
     api::register(&mut api);

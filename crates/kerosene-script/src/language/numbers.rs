@@ -101,11 +101,18 @@ fn register_steps(api: &mut Api<'_>) {
     api.add(row(Group::Numbers, "max", signature, help, "max(1, 2) == 2"), |a: INT, b: INT| a.max(b));
     of_mixed(api, "max", FLOAT::max);
     let help = "`x`, or the bound that it is beyond.";
-    let clamp = row(Group::Numbers, "clamp", "(x: float, low: float, high: float) -> float", help, "clamp(5.0, 0.0, 1.0) == 1.0");
+    let clamp = row(
+        Group::Numbers,
+        "clamp",
+        "(x: float, low: float, high: float) -> float",
+        help,
+        "clamp(5.0, 0.0, 1.0) == 1.0",
+    );
     api.add(clamp, |x: FLOAT, low: FLOAT, high: FLOAT| x.max(low).min(high));
     api.again("clamp", |x: INT, low: INT, high: INT| x.max(low).min(high));
     let help = "The number that lies `t` of the way from `a` to `b`.";
-    let lerp = row(Group::Numbers, "lerp", "(a: float, b: float, t: float) -> float", help, "lerp(0.0, 10.0, 0.5) == 5.0");
+    let lerp =
+        row(Group::Numbers, "lerp", "(a: float, b: float, t: float) -> float", help, "lerp(0.0, 10.0, 0.5) == 5.0");
     api.add(lerp, |a: FLOAT, b: FLOAT, t: FLOAT| a + (b - a) * t);
 }
 

@@ -1,0 +1,148 @@
+//! Scripts of maps.
+
+use super::common::{Content, room_with, run, said};
+use kerosene_engine::{Engine, Game};
+use kerosene_entity::{ClassDef, Value};
+use std::time::Duration;
+
+struct Stock;
+
+impl Game for Stock {
+    fn classes(&mut self, _: &mut Engine) -> Vec<ClassDef> {
+        kerosene_game::classes()
+    }
+}
+
+const HALL: &str = r#"
+    let ticks = 0;
+    let rolled = 0;
+    let last = "";
+    fn on_map_start() { print("the hall opens"); }
+    fn on_tick(dt) { this.ticks += 1; this.rolled += rand_int(1, 6); find_by_name("lamp").set_origin(0.0, 0.0, this.rolled); }
+    fn ring(who) { this.last = who; print(`${who} rings`); ent_fire("lamp", "FireUser1"); }
+"#;
+
+/// A level `hall` with its script.
+fn hall(script: &str) -> Content {
+    let map = room_with(
+        &[],
+        "{ classname info_target targetname lamp } { classname logic_script targetname bell function ring }",
+    );
+    let content = Content::new(&[("hall", &map)]);
+    content.put("scripts/hall.kscr", script.as_bytes());
+    content
+}
+
+fn fire(engine: &mut Engine, input: &str, value: &str) {
+    let world = engine.entities_mut().unwrap();
+    let (target, value) = (world.target("bell"), world.intern(value));
+    world.queue_input(target, input, Value::Text(value), Duration::ZERO, None, None);
+    run(engine, 1);
+}
+
+fn has_said(engine: &Engine, words: &str) -> bool {
+    said(engine).iter().any(|line| line.contains(words))
+}
+
+#[test]
+fn the_script_that_is_named_like_the_map_runs_with_it() {
+    let content = hall(HALL);
+    let mut engine = content.play(Stock, "hall");
+    assert!(has_said(&engine, "the hall opens"));
+    run(&mut engine, 3);
+    engine.console_mut().enqueue("sv_cheats 1; script_list; script this.ticks * 100");
+    engine.frame(Duration::ZERO, &[]);
+    assert!(has_said(&engine, "scripts/hall.kscr (bytecode): on_map_start/0 on_tick/1 ring/1"));
+    assert!(has_said(&engine, "300"));
+}
+
+#[test]
+fn wires_call_functions_run_code_and_load_files() {
+    let content = hall(HALL);
+    content.put("scripts/more.kscr", b"fn more() { print(`more from ${map_name()}`); }");
+    let mut engine = content.play(Stock, "hall");
+    fire(&mut engine, "CallScriptFunction", "");
+    assert!(has_said(&engine, "bell rings"));
+    fire(&mut engine, "RunScriptCode", "this.ring(\"code\")");
+    assert!(has_said(&engine, "code rings"));
+    fire(&mut engine, "RunScriptFile", "more");
+    fire(&mut engine, "CallScriptFunction", "more");
+    assert!(has_said(&engine, "more from hall"));
+    fire(&mut engine, "CallScriptFunction", "rign");
+    assert!(has_said(&engine, "did you mean `ring`?"));
+}
+
+#[test]
+fn what_a_script_remembers_is_rewound_saved_and_hashed() {
+    let content = hall(HALL);
+    let player = tempfile::tempdir().unwrap();
+    let mut engine = content.play_in(player.path(), Stock, "hall");
+    run(&mut engine, 20);
+    fire(&mut engine, "CallScriptFunction", "ring");
+    let then = engine.snapshot().unwrap();
+    let bytes = engine.save_bytes().unwrap();
+    run(&mut engine, 200);
+    let unbroken = engine.state_hash();
+    engine.restore(&then).unwrap();
+    run(&mut engine, 200);
+    assert_eq!(engine.state_hash(), unbroken);
+    let mut fresh = content.play_in(player.path(), Stock, "hall");
+    fresh.load_bytes(&bytes).unwrap();
+    run(&mut fresh, 200);
+    assert_eq!(fresh.state_hash(), unbroken);
+    assert!(said(&fresh).iter().filter(|line| **line == "the hall opens").count() == 1, "not again after a load");
+}
+
+#[test]
+fn a_file_that_changes_is_loaded_again_between_ticks_and_keeps_what_it_remembers() {
+    let content = hall("let n = 0; fn on_tick(dt) { this.n += 1; }");
+    let mut engine = content.play(Stock, "hall");
+    run(&mut engine, 5);
+    content.put("scripts/hall.kscr", b"let n = 0; fn on_tick(dt) { this.n += 100; } // longer");
+    engine.frame(Duration::from_millis(250), &[]);
+    assert!(has_said(&engine, "scripts/hall.kscr has changed and is loaded again"));
+    run(&mut engine, 1);
+    engine.console_mut().enqueue("sv_cheats 1; script this.n");
+    engine.frame(Duration::ZERO, &[]);
+    let value = |engine: &Engine| said(engine).last().and_then(|line| line.parse::<i64>().ok()).unwrap();
+    assert!(value(&engine) >= 105, "{}", value(&engine));
+    // What does not compile leaves the old version running.
+    content.put("scripts/hall.kscr", b"fn on_tick( {");
+    engine.frame(Duration::from_millis(250), &[]);
+    assert!(has_said(&engine, "scripts/hall.kscr:1:"));
+    let before = value(&engine);
+    run(&mut engine, 1);
+    engine.console_mut().enqueue("script this.n");
+    engine.frame(Duration::ZERO, &[]);
+    assert!(value(&engine) > before);
+}
+
+#[test]
+fn a_hook_that_fails_is_named_once_and_the_level_goes_on() {
+    let content = hall("fn on_map_start() { ent_fire(\"lamp\", \"Kill\"); }\nfn on_tick(dt) {\n    loop { }\n}");
+    let mut engine = content.play(Stock, "hall");
+    run(&mut engine, 3);
+    let named = said(&engine).iter().filter(|line| line.contains("scripts/hall.kscr:3:")).count();
+    assert_eq!(named, 1, "{:?}", said(&engine));
+    assert!(engine.entities().unwrap().find_by_name("lamp").next().is_none(), "what it asked for before is done");
+    assert_eq!(engine.tick_number(), 3);
+}
+
+#[test]
+fn commands_of_a_script_are_queued_and_never_run_within_it() {
+    let content = hall("fn ring() { command(\"echo from the script\"); print(\"first\"); }");
+    let mut engine = content.play(Stock, "hall");
+    fire(&mut engine, "CallScriptFunction", "ring");
+    assert!(has_said(&engine, "first") && !has_said(&engine, "from the script"));
+    engine.frame(Duration::ZERO, &[]);
+    assert!(has_said(&engine, "from the script"));
+}
+
+#[test]
+fn a_map_without_a_script_is_silent() {
+    let map = room_with(&[], "");
+    let content = Content::new(&[("quiet", &map)]);
+    let mut engine = content.play(Stock, "quiet");
+    run(&mut engine, 2);
+    assert!(!has_said(&engine, "script"), "{:?}", said(&engine));
+}

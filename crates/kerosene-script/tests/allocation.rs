@@ -1,0 +1,78 @@
+//! What scripts of entities allocate in a steady tick: nothing, as long as they hand no arguments to functions of their own,
+//! for which Rhai makes a scope each time.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use kerosene_entity::{EntityWorld, Registry};
+use kerosene_framework::{EmptyScene, Framework, Runtime, Scene, ScriptLanguage, ScriptRegistry};
+use kerosene_script::RhaiLanguage;
+use kerosene_test_alloc::{CountingAllocator, taken_by_this_thread};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::time::Duration;
+
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
+
+/// Timers, a tween, a state machine, events, fields of every kind, helpers, dice.
+const BUSY: &str = r#"
+    let speed = property(8.0, 0.0, 100.0, "Units a second");
+    let time = 0.0;
+    let heard = 0;
+    let brain = 0;
+    let glow = 0;
+    let label = "idle";
+    let home = vec3(1, 2, 3);
+    let target = ();
+
+    fn on_start() {
+        subscribe_event("beat");
+        this.brain = create_machine();
+        this.glow = tween_number(0.0, 1.0, 2.0, "ease_in_out_sine");
+        set_ping_pong(this.glow, true);
+        run_every(0.2, "beat", rand_range(0.0, 0.2));
+        change_state(this.brain, "idle");
+        this.target = find_by_name("target");
+    }
+    fn beat() { if rand_int(1, 400) == 1 { publish_event("beat", "", 1.0); } }
+    fn on_event(name, source, text, number) { this.heard += 1; }
+    fn lift() { this.speed * 0.5 }
+    fn on_update(dt) {
+        this.time += dt;
+        let up = sin(this.time * 6.28) * this.lift() * dt * tween_value(this.glow);
+        translate(0.0, 0.0, up);
+        turn_towards(this.target, 90.0 * dt);
+        if distance_to(this.target) < this.home.x { this.label = "near"; } else { this.label = "far"; }
+        update_machine(this.brain, dt);
+    }
+    fn update_idle(dt) { if time_in_state(this.brain) > 0.5 { change_state(this.brain, "busy"); } }
+    fn enter_busy() { this.heard += 0; }
+    fn update_busy(dt) { if time_in_state(this.brain) > 0.3 { change_state(this.brain, "idle"); } }
+"#;
+
+#[test]
+fn a_thousand_scripted_entities_allocate_nothing() {
+    let library = BTreeMap::from([("busy".to_owned(), BUSY.to_owned())]);
+    let language: Rc<dyn ScriptLanguage> = Rc::new(RhaiLanguage::new(library));
+    let mut framework = Framework::new(&Runtime::with_languages(ScriptRegistry::new(), vec![language]));
+    let scene: Rc<dyn Scene> = Rc::new(EmptyScene);
+    let mut world = EntityWorld::new(&Registry::new([]).unwrap());
+    world.spawn_with("info_target", &[("targetname", "target"), ("origin", "100 0 0")]);
+    for number in 0..1000 {
+        let origin = format!("{number} 64 0");
+        world.spawn_with("info_target", &[("script", "busy"), ("origin", &origin)]);
+    }
+    let mut tick = || {
+        world.begin_tick(Duration::from_nanos(15_625_000));
+        framework.physics_update(&mut world, &scene, 0.015_625);
+        framework.update(&mut world, &scene, 0.015_625);
+        world.run_due();
+    };
+    (0..100).for_each(|_| tick());
+    let before = taken_by_this_thread();
+    (0..1000).for_each(|_| tick());
+    let taken = taken_by_this_thread() - before;
+    let (messages, _) = framework.take_messages();
+    assert!(messages.is_empty(), "{messages:?}");
+    assert_eq!(framework.script_count(), 1000);
+    assert_eq!(taken, 0);
+}
