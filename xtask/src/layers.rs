@@ -4,8 +4,9 @@
 //! compares cargo's metadata with it. An edge of `[dependencies]` or `[build-dependencies]` must go
 //! down; an edge of `[dev-dependencies]` may also stay on its layer, since tests link what ships
 //! apart. Tools (layer 5) skip the engine's layer (4) on the way down: they run without it, and start
-//! the runtime as a process where they need one.
+//! the runtime as a process where they need one. [`graphics`] holds what must not link anything that draws.
 
+pub mod graphics;
 pub mod table;
 
 use crate::metadata::{Dependency, DependencyKind, Package};

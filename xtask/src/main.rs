@@ -17,7 +17,7 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// Check that every crate depends on lower layers only.
+    /// Check that every crate depends on lower layers only, and that engine, server and tools link nothing that draws.
     Layers,
     /// Print lengths of functions and files and the documented share, per crate.
     Measure {
@@ -85,7 +85,12 @@ fn check_layers(root: &Path, out: &mut impl Write) -> TaskResult {
     let packages = metadata::read(root)?;
     let report = layers::check(&packages);
     write!(out, "{report}")?;
-    Ok(report.violations.is_empty())
+    let drawing = layers::graphics::check(root)?;
+    for fault in &drawing {
+        writeln!(out, "error: {fault}")?;
+    }
+    writeln!(out, "without graphics: {} looked at, {} wrong", layers::graphics::BARE.len(), drawing.len())?;
+    Ok(report.violations.is_empty() && drawing.is_empty())
 }
 
 fn measure_sources(root: &Path, check: bool, out: &mut impl Write) -> TaskResult {

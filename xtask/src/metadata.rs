@@ -1,6 +1,7 @@
 //! What cargo knows of the workspace: packages, where they lie, what they depend on.
 
 use serde::Deserialize;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use thiserror::Error;
@@ -47,10 +48,10 @@ struct Document {
 #[derive(Debug, Error)]
 pub enum MetadataError {
     /// Cargo could not be started.
-    #[error("cannot start `cargo metadata`: {0}")]
+    #[error("cannot start `cargo`: {0}")]
     Start(#[from] std::io::Error),
     /// Cargo ran and failed; its own message follows.
-    #[error("`cargo metadata` failed:\n{0}")]
+    #[error("`cargo` failed:\n{0}")]
     Failed(String),
     /// The answer was not what cargo documents.
     #[error("`cargo metadata` gave something unexpected: {0}")]
@@ -76,6 +77,26 @@ pub fn read(root: &Path) -> Result<Vec<Package>, MetadataError> {
         return Err(MetadataError::Failed(String::from_utf8_lossy(&output.stderr).into_owned()));
     }
     parse(&output.stdout)
+}
+
+/// Names of all packages that are linked into a package of the workspace at `root`, itself and what only builds it included and
+/// what only tests it left out. `features` are words for cargo that say with which features it is built.
+///
+/// # Errors
+/// When cargo cannot be started or fails.
+pub fn linked(root: &Path, package: &str, features: &[&str]) -> Result<BTreeSet<String>, MetadataError> {
+    let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        .args(["tree", "--locked", "--package", package, "--edges", "normal,build", "--prefix", "none"])
+        .args(["--format", "{p}"])
+        .args(features)
+        .current_dir(root)
+        .output()
+        .map_err(MetadataError::Start)?;
+    if !output.status.success() {
+        return Err(MetadataError::Failed(String::from_utf8_lossy(&output.stderr).into_owned()));
+    }
+    let text = String::from_utf8_lossy(&output.stdout);
+    Ok(text.lines().filter_map(|line| line.split_whitespace().next().map(str::to_owned)).collect())
 }
 
 /// Reads the JSON that `cargo metadata --no-deps` prints.

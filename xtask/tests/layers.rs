@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use xtask::layers::table::{EXCEPTIONS, Exception, LAYERS};
-use xtask::layers::{Violation, check, check_against};
+use xtask::layers::{Violation, check, check_against, graphics};
 use xtask::metadata::{self, Package};
 
 type Dependencies<'a> = &'a [(&'a str, Option<&'a str>)];
@@ -27,6 +27,20 @@ fn the_workspace_holds_its_layers() {
     let report = check(&metadata::read(&metadata::workspace_root()).unwrap());
     assert!(report.violations.is_empty(), "{report}");
     assert!(report.crates >= 12 && report.edges >= 20, "{report}");
+}
+
+#[test]
+fn engine_server_and_tools_link_nothing_that_draws() {
+    let root = metadata::workspace_root();
+    assert_eq!(graphics::check(&root).unwrap(), [""; 0]);
+    // With its window the runtime does, and is seen to.
+    let names = metadata::linked(&root, "kerosene-runtime", &[]).unwrap();
+    let drawing = graphics::among(&names);
+    assert!(
+        ["wgpu", "naga", "winit", "egui", "kerosene-render"].iter().all(|name| drawing.contains(name)),
+        "{drawing:?}"
+    );
+    assert!(names.contains("kerosene-engine"));
 }
 
 #[test]

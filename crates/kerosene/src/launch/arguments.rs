@@ -1,6 +1,6 @@
 //! The command line: dashed options for the program, `+` words for the console.
 
-use super::window::WindowArguments;
+use super::window_arguments::WindowArguments;
 use clap::Parser;
 use kerosene_console::from_command_line;
 use std::{

@@ -11,14 +11,15 @@ mod demo;
 mod headless;
 mod report;
 mod transcript;
+#[cfg_attr(not(feature = "window"), path = "no_window.rs")]
 mod window;
+mod window_arguments;
 
 use arguments::Arguments;
 use content::Content;
 use crash::FlightRecorder;
 use headless::Plan;
 use kerosene_engine::{Engine, EngineOptions, FALLBACK_MAP, Game, LoadError};
-use kerosene_host::{Host, missing_display};
 use report::Report;
 use std::{
     ffi::OsString,
@@ -29,6 +30,7 @@ use std::{
     time::Duration,
 };
 use transcript::Transcript;
+use window::{Host, missing_display};
 
 /// Files of console commands that run before the command line's words, where the content has them.
 const CONFIG_FILES: [&str; 2] = ["config.cfg", "autoexec.cfg"];
@@ -103,7 +105,7 @@ fn run(game: impl Game, arguments: Arguments) -> ExitCode {
     };
     // Before the words of the console, so that they have the last say.
     console.insert_str(0, &window.console());
-    let missing = missing_display(|name| std::env::var_os(name));
+    let missing = missing_display();
     let opens_window = options.headless.is_none() && options.playdemo.is_none() && missing.is_none();
     let first_map = content.start_map.as_deref().unwrap_or(FALLBACK_MAP);
     let mut watchers = Watchers { recorder, transcript: Transcript::default() };
