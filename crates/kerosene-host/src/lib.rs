@@ -56,6 +56,11 @@ mod session;
 mod variables;
 mod window;
 
+/// Counts in tests what a frame takes from the heap.
+#[cfg(test)]
+#[global_allocator]
+static ALLOCATOR: kerosene_test_alloc::CountingAllocator = kerosene_test_alloc::CountingAllocator;
+
 pub use assets::{Assets, NoAssets};
 pub use display::missing_display;
 pub use error::HostError;

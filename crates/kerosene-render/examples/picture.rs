@@ -1,6 +1,8 @@
 //! Draws a compiled map to a PNG:
 //! `cargo run -p kerosene-render --example picture -- MAP.kbsp [--content FOLDER] [--from X Y Z] [--look PITCH YAW] [--size W H]
-//! [--samples N] [--anisotropy N] [--novis] [--fullbright] [--wireframe] [--time T] -o OUT.png`. Without a place it stands at the map's first player start.
+//! [--samples N] [--anisotropy N] [--novis] [--fullbright] [--wireframe] [--time T]
+//! [--plain] [--turn N] -o OUT.png`. Without a place it stands at the map's first player start. `--plain` leaves out brush models and
+//! bloom; `--turn` then turns round once in so many pictures, and says how long each took, reading it back included.
 
 use kerosene_bsp::{BspFile, parse_entities};
 use kerosene_math::{Angles, Vec3};
@@ -9,6 +11,7 @@ use kerosene_vfs::{Access, Vfs};
 use std::error::Error;
 use std::io::Write;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// Height of a player's eyes above the middle of a Quake player, whose origin player starts are.
 const EYES: f32 = 22.0;
@@ -21,6 +24,8 @@ struct Options {
     look: Option<[f32; 2]>,
     size: [u32; 2],
     settings: RenderSettings,
+    plain: bool,
+    turn: u32,
     frame: Frame,
 }
 
@@ -47,7 +52,26 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut out = std::io::stdout().lock();
     writeln!(out, "{} triangles, {} batches, {} faults", report.triangles, report.batches, report.faults.len())?;
     writeln!(out, "{:?}", off_screen.statistics())?;
+    if options.turn > 0 {
+        let (whole, worst) = turn(&mut off_screen, &mut options)?;
+        let mean = whole / options.turn;
+        writeln!(out, "{} pictures: {mean:?} each in the mean, the slowest {worst:?}", options.turn)?;
+    }
     Ok(())
+}
+
+/// Turns round once, and gives the time of all pictures and of the slowest.
+#[expect(clippy::disallowed_methods, reason = "it tells how long pictures take")]
+fn turn(off_screen: &mut OffscreenRenderer, options: &mut Options) -> Result<(Duration, Duration), Box<dyn Error>> {
+    let (mut whole, mut worst) = (Duration::ZERO, Duration::ZERO);
+    for _ in 0..options.turn {
+        options.frame.camera.angles.yaw += 360.0 / options.turn as f32;
+        let begin = Instant::now();
+        off_screen.draw(&options.frame, options.size)?;
+        whole += begin.elapsed();
+        worst = worst.max(begin.elapsed());
+    }
+    Ok((whole, worst))
 }
 
 fn options() -> Result<Options, Box<dyn Error>> {
@@ -60,6 +84,8 @@ fn options() -> Result<Options, Box<dyn Error>> {
         look: None,
         size: [960, 540],
         settings: RenderSettings::default(),
+        plain: false,
+        turn: 0,
         frame: Frame::default(),
     };
     while let Some(argument) = arguments.next() {
@@ -74,6 +100,8 @@ fn options() -> Result<Options, Box<dyn Error>> {
             "--samples" => options.settings.samples = number()? as u32,
             "--content" => options.content = arguments.next(),
             "-o" => options.output = arguments.next().ok_or("the output's name is missing")?,
+            "--turn" => options.turn = number()? as u32,
+            "--plain" => options.plain = true,
             "--novis" => options.frame.view.everything = true,
             "--fullbright" => options.frame.view.fullbright = true,
             "--wireframe" => options.frame.view.wireframe = true,
@@ -102,6 +130,10 @@ fn stand(options: &mut Options, map: &BspFile) {
     camera.origin = options.from.unwrap_or(camera.origin);
     if let Some([pitch, yaw]) = options.look {
         camera.angles = Angles::new(pitch, yaw, 0.0);
+    }
+    if options.plain {
+        options.frame.view.bloom = 0.0;
+        return;
     }
     for entity in &entities {
         let Some(model) = entity.brush_model() else { continue };

@@ -5,7 +5,8 @@ use super::*;
 use crate::{NoAssets, config_file::config_text, host::Host};
 use egui::{Event, Modifiers, PointerButton, Pos2, RawInput, Rect, Shape, epaint::ClippedShape};
 use kerosene_engine::{Engine, EngineOptions, FALLBACK_MAP, mount_base_content};
-use kerosene_input::DeviceId;
+use kerosene_input::{DeviceId, MotionKind};
+use kerosene_test_alloc::taken_by_this_thread;
 use kerosene_vfs::{Access, Vfs};
 
 /// A session in the built-in room, with a folder of the player's.
@@ -230,4 +231,27 @@ fn commands_of_the_window_are_claimed_and_field_of_view_has_bounds() {
     assert_eq!(stage.session.take_wishes(), [Wish::Screenshot { hud: false }]);
     assert!(stage.session.play.engine.vfs().exists("console.txt").unwrap());
     assert!(!stage.session.play.engine.console().scrollback().any(|line| line.text.contains("unknown command")));
+}
+
+/// Ticks run meanwhile. What egui lays out is not counted: it makes its shapes anew for each picture.
+#[test]
+fn a_frame_in_which_one_looks_around_takes_no_memory() {
+    let mut stage = Stage::new(false);
+    let mut taken = 0;
+    for frame in 0..240 {
+        let before = taken_by_this_thread();
+        stage.session.play.input.mouse_moved(
+            DeviceId::MOUSE,
+            MotionKind::Raw,
+            3.0,
+            if frame % 2 == 0 { 1.0 } else { -1.0 },
+        );
+        stage.session.advance(Duration::from_millis(16));
+        stage.session.compose(&mut NoAssets);
+        // The first second fills what is kept from then on.
+        if frame >= 64 {
+            taken += taken_by_this_thread() - before;
+        }
+    }
+    assert_eq!(taken, 0);
 }

@@ -61,8 +61,23 @@ const STEP: u8 = 4;
 
 /// The picture in the shades of kept pictures.
 fn coarse(picture: &Image) -> Image {
-    let nearest = |byte: u8| byte.saturating_add(STEP / 2) / STEP * STEP;
+    in_steps(picture, STEP)
+}
+
+fn in_steps(picture: &Image, step: u8) -> Image {
+    let nearest = |byte: u8| byte.saturating_add(step / 2) / step * step;
     Image { size: picture.size, rgb: picture.rgb.iter().map(|pixel| pixel.map(nearest)).collect() }
+}
+
+/// Most bytes of a picture that is only shown.
+pub(crate) const SHOWN_BYTES: usize = 60 << 10;
+
+/// Writes a picture that is only shown, in as many shades as the size of its file allows.
+pub(crate) fn keep_to_show(name: &str, picture: &Image) {
+    let files = [STEP, 8, 12, 16, 24].map(|step| encoded(&in_steps(picture, step)));
+    let bytes = files.iter().find(|bytes| bytes.len() <= SHOWN_BYTES).expect("few shades take few bytes");
+    fs::write(folder().join(format!("{name}.png")), bytes).unwrap();
+    println!("{name}: {} bytes", bytes.len());
 }
 
 /// Writes a picture, unless the one there is as good as it: equal pictures on another driver are no change to commit.

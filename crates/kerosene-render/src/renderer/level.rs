@@ -147,11 +147,7 @@ impl Level {
             let start = size_of_val(self.mesh.indices.as_slice()) as u64;
             gpu.queue().write_buffer(&self.indices, start, gathered);
         }
-        self.object_bytes.clear();
-        push_object(&mut self.object_bytes, &AT_REST);
-        for model in &frame.brush_models {
-            push_object(&mut self.object_bytes, &placed(&self.mesh, model));
-        }
+        self.place(frame);
         let count = frame.brush_models.len() + 1;
         if count > self.object_capacity {
             self.object_capacity = count + SPARE_OBJECTS;
@@ -159,6 +155,15 @@ impl Level {
             self.bind(gpu, layout);
         }
         gpu.queue().write_buffer(&self.objects, 0, &self.object_bytes);
+    }
+
+    /// Works out where brush models are.
+    pub(super) fn place(&mut self, frame: &Frame) {
+        self.object_bytes.clear();
+        push_object(&mut self.object_bytes, &AT_REST);
+        for model in &frame.brush_models {
+            push_object(&mut self.object_bytes, &placed(&self.mesh, model));
+        }
     }
 
     /// The material of the water that a point is in.

@@ -483,7 +483,7 @@ fn a_shadow_map_is_drawn_again_only_where_it_would_differ() {
 }
 
 #[test]
-fn gathering_a_picture_like_the_one_before_takes_no_memory() {
+fn deciding_on_a_picture_like_the_one_before_takes_no_memory() {
     let Some(mut scene) = scene() else { return };
     let (chest, arm) = (scene.model("models/crate.kmdl"), scene.model("models/arm.kmdl"));
     let [glow, mark] = ["sample/glow", "sample/mark"].map(|name| scene.material(name));
@@ -511,7 +511,7 @@ fn gathering_a_picture_like_the_one_before_takes_no_memory() {
     for step in 0..6 {
         with.camera.origin.y = step as f32;
         with.time += 0.1;
-        taken = scene.off_screen.renderer_mut().taken_by_gathering(&with, SIZE);
+        taken = scene.off_screen.renderer_mut().taken_by_deciding(&with, SIZE);
     }
     assert_eq!(taken, 0);
 }

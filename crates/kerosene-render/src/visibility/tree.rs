@@ -6,6 +6,9 @@ use kerosene_bsp::records::{LeafRecord, NodeRecord};
 use kerosene_bsp::{AreaConnections, BspFile, Contents, MAX_TREE_DEPTH};
 use kerosene_math::{Aabb, Vec3};
 
+/// Child of a node: leaf 0, the solid outside.
+const OUTSIDE: i32 = !0;
+
 /// The tree of the world, laid out for walking: what each leaf shows are *items*, numbers that the caller gave.
 #[derive(Debug, Clone)]
 pub struct LeafTree {
@@ -22,14 +25,23 @@ struct Node {
     children: [i32; 2],
     mins: Vec3,
     maxs: Vec3,
+    /// All that its leaves show lies side by side, and so many of them show something.
+    below: Shown,
+}
+
+/// What a leaf shows, or all leaves below a node.
+#[derive(Debug, Clone, Copy, Default)]
+struct Shown {
+    first_item: u32,
+    item_count: u32,
+    leaves: u32,
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Leaf {
     mins: Vec3,
     maxs: Vec3,
-    first_item: u32,
-    item_count: u32,
+    shown: Shown,
     cluster: i32,
     /// 0 for a leaf that is seen whatever is shut: one in no area, or in an opening itself, which both sides look into.
     area: u32,
@@ -51,7 +63,7 @@ pub struct VisibleLeaves<'a> {
 
 impl LeafTree {
     /// The tree of the world of `map`; `items_of` appends the items that a leaf shows to a list.
-    pub(crate) fn new(map: &BspFile, mut items_of: impl FnMut(&LeafRecord, &mut Vec<u32>)) -> Self {
+    pub(crate) fn new(map: &BspFile, items_of: impl FnMut(&LeafRecord, &mut Vec<u32>)) -> Self {
         let planes = map.planes();
         let node = |node: &NodeRecord| Node {
             normal: Vec3::from_array(planes[node.plane as usize].normal),
@@ -59,26 +71,58 @@ impl LeafTree {
             children: node.children,
             mins: Vec3::from_array(node.mins),
             maxs: Vec3::from_array(node.maxs),
+            below: Shown::default(),
         };
-        let mut items = Vec::new();
-        let leaves = map.leaves().iter().map(|leaf| {
-            let first_item = items.len() as u32;
-            items_of(leaf, &mut items);
-            let item_count = items.len() as u32 - first_item;
+        let leaf = |leaf: &LeafRecord| {
             let opening = Contents::from_bits_retain(leaf.contents).contains(Contents::AREA_PORTAL);
             Leaf {
                 mins: Vec3::from_array(leaf.mins),
                 maxs: Vec3::from_array(leaf.maxs),
-                first_item,
-                item_count,
+                shown: Shown::default(),
                 cluster: leaf.cluster,
                 area: if opening { 0 } else { leaf.area },
                 water: leaf.water,
             }
-        });
-        let leaves = leaves.collect();
-        let root = map.models().first().map_or(-1, |world| world.head_node);
-        Self { root, nodes: map.nodes().iter().map(node).collect(), leaves, items }
+        };
+        let root = map.models().first().map_or(OUTSIDE, |world| world.head_node);
+        let (nodes, leaves) = (map.nodes().iter().map(node).collect(), map.leaves().iter().map(leaf).collect());
+        let mut tree = Self { root, nodes, leaves, items: Vec::new() };
+        tree.file(map, items_of);
+        tree
+    }
+
+    /// Takes the items of all leaves in the order of the tree, so that those below a node lie side by side.
+    fn file(&mut self, map: &BspFile, mut items_of: impl FnMut(&LeafRecord, &mut Vec<u32>)) {
+        let mut leaves = 0;
+        // A child to go into, or a node to come out of, with what there was when it was gone into.
+        let mut open = vec![(self.root, None)];
+        while let Some((child, entered)) = open.pop() {
+            let first_item = self.items.len() as u32;
+            match (usize::try_from(child), entered) {
+                (Ok(node), Some(Shown { first_item, leaves: before, .. })) => {
+                    let item_count = self.items.len() as u32 - first_item;
+                    self.nodes[node].below = Shown { first_item, item_count, leaves: leaves - before };
+                }
+                (Ok(node), None) => {
+                    open.push((child, Some(Shown { first_item, item_count: 0, leaves })));
+                    open.extend(self.nodes[node].children.map(|child| (child, None)));
+                }
+                // The outside is shared by many nodes and shows nothing.
+                (Err(_), _) if child == OUTSIDE => {}
+                (Err(_), _) => {
+                    let leaf = !child as usize;
+                    items_of(&map.leaves()[leaf], &mut self.items);
+                    let item_count = self.items.len() as u32 - first_item;
+                    let shows = u32::from(item_count > 0);
+                    self.leaves[leaf].shown = Shown { first_item, item_count, leaves: shows };
+                    leaves += shows;
+                }
+            }
+        }
+    }
+
+    fn items(&self, shown: Shown) -> &[u32] {
+        &self.items[shown.first_item as usize..][..shown.item_count as usize]
     }
 
     /// The leaf that holds a point.
@@ -108,7 +152,7 @@ impl LeafTree {
         self.leaf_of(point)?.water.checked_sub(1)
     }
 
-    /// Calls `see` with the items of each leaf that may be seen, and says how many leaves those are. `open` is memory that
+    /// Calls `see` with the items of the leaves that may be seen, and says how many leaves those are. `open` is memory that
     /// is reused; with [`LeafTree::stack`] it never grows.
     pub(crate) fn walk(
         &self,
@@ -118,14 +162,21 @@ impl LeafTree {
     ) -> u32 {
         let own_area = view.areas.and_then(|areas| Some((areas, self.leaf_of(view.origin)?.area)));
         let own_area = own_area.filter(|(_, area)| *area != 0);
+        let asks_each_leaf = own_area.is_some() || view.clusters.is_some();
         let mut seen = 0;
         open.clear();
         open.push((self.root, Frustum::ALL));
         while let Some((child, planes)) = open.pop() {
             if let Ok(node) = usize::try_from(child) {
                 let node = &self.nodes[node];
-                if let Some(planes) = view.frustum.crossed(node.mins, node.maxs, planes) {
-                    open.extend(node.children.map(|child| (child, planes)));
+                match view.frustum.crossed(node.mins, node.maxs, planes) {
+                    // Wholly within the picture: so is all below it.
+                    Some(0) if !asks_each_leaf => {
+                        seen += node.below.leaves;
+                        see(self.items(node.below));
+                    }
+                    Some(planes) => open.extend(node.children.map(|child| (child, planes))),
+                    None => {}
                 }
                 continue;
             }
@@ -135,12 +186,12 @@ impl LeafTree {
                 let cluster = u32::try_from(leaf.cluster);
                 view.clusters.zip(cluster.ok()).is_some_and(|(clusters, cluster)| !clusters.contains(cluster))
             };
-            if leaf.item_count == 0 || shut || hidden() {
+            if leaf.shown.item_count == 0 || shut || hidden() {
                 continue;
             }
             if view.frustum.crossed(leaf.mins, leaf.maxs, planes).is_some() {
                 seen += 1;
-                see(&self.items[leaf.first_item as usize..][..leaf.item_count as usize]);
+                see(self.items(leaf.shown));
             }
         }
         seen

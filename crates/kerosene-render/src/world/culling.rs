@@ -10,6 +10,8 @@ use kerosene_math::{Aabb, Vec3};
 use std::ops::Range;
 
 mod bits;
+#[cfg(test)]
+mod tests;
 
 /// One draw call.
 #[derive(Debug, Clone, PartialEq)]

@@ -34,6 +34,9 @@ pub(super) const SCENES: &[Scene] = &[
 /// Height of a player's eyes above the middle of Quake's hull, which starts name.
 const EYES: f32 = 22.0;
 
+/// The same above the ground, which starts of Hammer's maps name.
+const EYES_OF_HAMMER: f32 = 64.0;
+
 fn project(stage: &mut Stage, path: &str) {
     level(stage, &Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path));
 }
@@ -48,10 +51,11 @@ fn level(stage: &mut Stage, path: &Path) {
     }
     let map = compiled(&imported.map);
     stage.load(&map);
-    stand(stage, &map);
+    let hammer = path.extension().is_some_and(|extension| extension == "vmf");
+    stand(stage, &map, if hammer { EYES_OF_HAMMER } else { EYES });
 }
 
-fn stand(stage: &mut Stage, map: &BspFile) {
+fn stand(stage: &mut Stage, map: &BspFile, eyes: f32) {
     let entities = parse_entities(map.entities()).unwrap();
     let numbers = |text: Option<&str>| -> Vec<f32> {
         text.unwrap_or_default().split_whitespace().filter_map(|word| word.parse().ok()).collect()
@@ -62,7 +66,7 @@ fn stand(stage: &mut Stage, map: &BspFile) {
         [_, yaw, _] => yaw,
         _ => numbers(start.get("angle")).first().copied().unwrap_or(0.0),
     };
-    stage.look([place[0], place[1], place[2] + EYES], 0.0, yaw);
+    stage.look([place[0], place[1], place[2] + eyes], 0.0, yaw);
     for entity in entities.iter().filter(|entity| !entity.class_name().starts_with("trigger")) {
         let Some(model) = entity.brush_model() else { continue };
         let Some(record) = map.models().get(model as usize) else { continue };
@@ -82,9 +86,9 @@ pub(crate) mod corpus {
         /// What it is.
         pub(crate) what: &'static str,
         /// The map's file.
-        file: &'static str,
+        pub(crate) file: &'static str,
         /// Place, pitch and yaw; the level's start without one.
-        from: Option<([f32; 3], f32, f32)>,
+        pub(crate) from: Option<([f32; 3], f32, f32)>,
     }
 
     /// All of them.

@@ -4,6 +4,7 @@ mod air;
 mod brushes;
 mod levels;
 mod materials;
+pub(crate) mod sheet;
 mod things;
 mod tone;
 
