@@ -4,6 +4,7 @@
 //! the dependencies of criterion do not change with which features everything below the renderer is built.
 #![allow(clippy::unwrap_used, reason = "a benchmark")]
 
+use kerosene_bsp::records::ModelRecord;
 use kerosene_bsp::{BspFile, SurfaceFlags, sample};
 use kerosene_math::{Angles, Pcg32, Vec3};
 use kerosene_render::world::{Culling, DrawClass, Surface, WorldMesh};
@@ -40,15 +41,14 @@ impl Level {
             let drawn = class == DrawClass::Sky || !flags.intersects(unseen);
             drawn.then_some(Surface { material: record.texdata, class, texels: [64.0; 2] })
         });
-        let mut frame = Frame::default();
-        frame.brush_models = (1..map.models().len() as u32)
-            .map(|model| BrushModel {
-                model,
-                origin: Vec3::from_array(map.models()[model as usize].origin),
-                orientation: Default::default(),
-                tint: [1.0; 4],
-            })
-            .collect();
+        let placed = |(model, record): (u32, &ModelRecord)| BrushModel {
+            model,
+            origin: Vec3::from_array(record.origin),
+            orientation: Default::default(),
+            tint: [1.0; 4],
+        };
+        let brush_models = (0..).zip(map.models()).skip(1).map(placed).collect();
+        let frame = Frame { brush_models, ..Frame::default() };
         Self { culling: Culling::new(&mesh), mesh, frame, cameras: cameras(map) }
     }
 

@@ -2,8 +2,9 @@
 
 use crate::Running;
 use std::{
+    path::Path,
     process::{Command, Stdio},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 /// A display without a screen.
@@ -20,7 +21,12 @@ impl Display {
         let name = format!(":{}", 90 + std::process::id() % 400);
         let server = Command::new("Xvfb").args([&name, "-screen", "0", "1280x720x24"]).stderr(Stdio::null()).spawn();
         let server = Running(server.ok()?);
-        std::thread::sleep(Duration::from_secs(2));
+        let socket = format!("/tmp/.X11-unix/X{}", &name[1..]);
+        let begun = Instant::now();
+        while !Path::new(&socket).exists() {
+            assert!(begun.elapsed() < Duration::from_secs(60), "Xvfb does not come up");
+            std::thread::sleep(Duration::from_millis(100));
+        }
         let has_hands =
             Command::new("xdotool").arg("version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok();
         eprintln!("xdotool presses keys: {has_hands}");

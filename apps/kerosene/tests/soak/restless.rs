@@ -4,11 +4,11 @@ use kerosene::math::Pcg32;
 use std::{fmt, fmt::Write as _, fs, path::Path};
 
 /// Steps between two looks at memory; each such part is a file that runs the next one at its end.
-const PART: usize = 24;
-const PARTS: usize = 400;
+const PART: usize = 8;
+const PARTS: usize = 1000;
 
 /// Sizes that a window takes in one step: somebody drags its corner.
-const DRAGGED: u32 = 40;
+const DRAGGED: u32 = 80;
 
 const MOVES: [&str; 10] =
     ["forward", "back", "moveleft", "moveright", "left", "right", "jump", "duck", "attack", "use"];
