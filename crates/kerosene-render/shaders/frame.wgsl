@@ -4,7 +4,8 @@ struct Globals {
     view_projection: mat4x4f,
     // Place of the camera; w: seconds since the level began.
     camera: vec4f,
-    // From the middle of the picture at distance 1 to its right edge, to its upper edge, and to the middle itself.
+    // From the middle of the picture at distance 1 to its right edge, to its upper edge, and to the middle itself; w: how much
+    // surfaces that meet shade each other, nothing, and the distance at which depth is 1.
     right: vec4f,
     up: vec4f,
     forward: vec4f,

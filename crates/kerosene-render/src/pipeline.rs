@@ -75,7 +75,7 @@ impl Recipe<'_> {
     }
 }
 
-/// A pipeline that covers all of a target of one sample a pixel, without depth.
+/// A pipeline that covers all of a target of so many samples a pixel, without depth.
 pub(crate) fn covering(
     gpu: &Gpu,
     module: &ShaderModule,
@@ -83,6 +83,7 @@ pub(crate) fn covering(
     bind_group_layouts: &[Option<&BindGroupLayout>],
     format: TextureFormat,
     blend: Option<BlendState>,
+    samples: u32,
 ) -> RenderPipeline {
     let layout = layout(gpu.device(), function, bind_group_layouts);
     gpu.device().create_render_pipeline(&RenderPipelineDescriptor {
@@ -96,7 +97,7 @@ pub(crate) fn covering(
         },
         primitive: Default::default(),
         depth_stencil: None,
-        multisample: Default::default(),
+        multisample: MultisampleState { count: samples, ..Default::default() },
         fragment: Some(FragmentState {
             module,
             entry_point: Some(function),

@@ -7,6 +7,8 @@ use wgpu::{Extent3d, TextureDescriptor, TextureDimension, TextureFormat, Texture
 pub(crate) const SCENE_FORMAT: TextureFormat = TextureFormat::Rgba16Float;
 /// Depth of the scene, reversed: 1 is near, 0 infinitely far.
 pub(crate) const DEPTH_FORMAT: TextureFormat = TextureFormat::Depth32Float;
+/// What is left of light from around, and how far ahead that is.
+pub(crate) const OCCLUSION_FORMAT: TextureFormat = TextureFormat::Rg16Float;
 /// Halvings of the scene that bloom is made of.
 const HALVINGS: usize = 6;
 /// The shortest side that is halved no further.
@@ -21,6 +23,8 @@ pub(crate) struct Targets {
     /// One sample a pixel.
     pub(crate) scene: TextureView,
     pub(crate) depth: TextureView,
+    /// Shade where surfaces meet, at half the size.
+    pub(crate) occlusion: TextureView,
     /// The scene at half, a quarter, … of its size.
     pub(crate) halves: Vec<TextureView>,
 }
@@ -39,7 +43,8 @@ impl Targets {
             size,
             sampled: (samples > 1).then(|| view(gpu, "scene, sampled", size, samples, SCENE_FORMAT, attachment)),
             scene: view(gpu, "scene", size, 1, SCENE_FORMAT, shown | TextureUsages::COPY_SRC),
-            depth: view(gpu, "depth", size, samples, DEPTH_FORMAT, attachment),
+            depth: view(gpu, "depth", size, samples, DEPTH_FORMAT, shown),
+            occlusion: view(gpu, "occlusion", size.map(|side| side.div_ceil(2)), 1, OCCLUSION_FORMAT, shown),
             halves,
         }
     }

@@ -24,6 +24,7 @@ fn plain(origin: Vec3, angles: Angles) -> Frame {
     frame.camera.angles = angles;
     frame.view.tonemap = Tonemap::Clip;
     frame.view.bloom = 0.0;
+    frame.view.occlusion = 0.0;
     frame
 }
 

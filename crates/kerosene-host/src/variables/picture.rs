@@ -11,6 +11,7 @@ pub(crate) struct PictureVariables {
     gamma: ConvarId,
     tonemap: ConvarId,
     bloom: ConvarId,
+    occlusion: ConvarId,
     dynamic: ConvarId,
     shadows: ConvarId,
     decals: ConvarId,
@@ -32,9 +33,11 @@ impl PictureVariables {
         let gamma = Convar::float("mat_gamma", 1.0, "Lifts dark places: 1 is the screen's own").range(0.5..=2.5);
         let tonemap = Convar::int("mat_tonemap", 2, "How bright light fits the screen: 0 cut off, 1 Reinhard, 2 ACES");
         let bloom = Convar::float("r_bloom", 0.1, "How much of bright light spills over").range(0.0..=1.0);
+        let occlusion =
+            Convar::float("r_occlusion", 0.7, "How much surfaces that meet shade each other").range(0.0..=1.0);
         let decals = Convar::int("r_decals", 256, "Most decals in a level").range(0.0..=4096.0);
         let (exposure, gamma, tonemap) = (kept(exposure)?, kept(gamma)?, kept(tonemap.range(0.0..=2.0))?);
-        let (bloom, decals) = (kept(bloom)?, kept(decals)?);
+        let (bloom, occlusion, decals) = (kept(bloom)?, kept(occlusion)?, kept(decals)?);
         let shadows = kept(Convar::bool("r_shadows", true, "Whether moving lights throw shadows"))?;
         let parallax = kept(Convar::bool("mat_parallax", true, "Whether height maps raise surfaces"))?;
         let dynamic = kept(Convar::bool("r_dynamic", true, "Whether moving lights shine"))?;
@@ -58,6 +61,7 @@ impl PictureVariables {
             gamma,
             tonemap,
             bloom,
+            occlusion,
             dynamic,
             shadows,
             decals,
@@ -84,6 +88,7 @@ impl PictureVariables {
                 _ => Tonemap::Aces,
             },
             bloom: number(console, self.bloom),
+            occlusion: number(console, self.occlusion),
             world: is_on(console, self.world),
             fullbright: is_on(console, self.full_bright),
             lightmap: u8::try_from(whole(console, self.light_map)).unwrap_or(1),

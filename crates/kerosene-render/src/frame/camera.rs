@@ -44,6 +44,8 @@ pub struct View {
     pub tonemap: Tonemap,
     /// `r_bloom`: how much of bright light spills over. 0 to 1.
     pub bloom: f32,
+    /// `r_occlusion`: how much surfaces that meet shade each other. 0 to 1.
+    pub occlusion: f32,
     /// `r_drawworld`.
     pub world: bool,
     /// `r_fullbright`: no light, no shade.
@@ -77,6 +79,7 @@ impl Default for View {
             gamma: 1.0,
             tonemap: Tonemap::default(),
             bloom: 0.1,
+            occlusion: 0.7,
             world: true,
             fullbright: false,
             lightmap: 1,

@@ -97,7 +97,7 @@ impl ProbePass {
         let around = Targets::new(gpu, [FACE_SIZE; 2], samples);
         let module = PROBE.compile(device)?;
         let pipeline =
-            covering(gpu, &module, ["probe_vertex", "probe_color"], &[None, Some(&layout)], SCENE_FORMAT, None);
+            covering(gpu, &module, ["probe_vertex", "probe_color"], &[None, Some(&layout)], SCENE_FORMAT, None, 1);
         let levels = (0..LEVELS).map(level).collect();
         Ok(Self { pipeline, levels, around, cube, kept: kept(gpu, 1), sampler })
     }

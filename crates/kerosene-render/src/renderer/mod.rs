@@ -2,6 +2,7 @@
 
 mod level;
 mod load;
+mod occlusion;
 mod output;
 mod probes;
 mod reload;
@@ -27,7 +28,9 @@ use crate::targets::Targets;
 use crate::things::Things;
 use kerosene_vfs::Vfs;
 use level::Level;
+use occlusion::Occlusion;
 use output::Output;
+use scene::Scene;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use uniform::FrameUniform;
@@ -57,6 +60,7 @@ pub struct Renderer {
     materials: MaterialStore,
     things: Things,
     output: Output,
+    occlusion: Occlusion,
     probe_pass: ProbePass,
     probes: ProbeProgress,
     uniform: Buffer,
@@ -86,6 +90,7 @@ impl Renderer {
         Ok(Self {
             things: Things::new(gpu.device(), settings, &layouts)?,
             output: Output::new(&gpu, &layouts.frame, output)?,
+            occlusion: Occlusion::new(&gpu, &layouts.frame, settings.sample_count())?,
             materials: MaterialStore::new(&gpu, layouts, pipelines, settings.anisotropy),
             probe_pass,
             probes: ProbeProgress::default(),
@@ -192,6 +197,7 @@ impl Renderer {
         if self.targets.as_ref().is_none_or(|targets| targets.size != size) {
             let targets = Targets::new(&self.gpu, size, self.settings.sample_count());
             self.output.bind(&self.gpu, &targets);
+            self.occlusion.bind(&self.gpu, &targets);
             self.targets = Some(targets);
         }
         if frame.view.wireframe && !self.wireframe_ready {
@@ -220,12 +226,16 @@ impl Renderer {
         let mut statistics = FrameStatistics::default();
         if let Some(targets) = &self.targets {
             self.things.record_shadows(&mut encoder, &self.materials);
-            {
-                let mut pass = scene::begin(&mut encoder, targets);
-                pass.set_bind_group(0, &self.frame_group, &[]);
-                statistics.draw_calls +=
-                    scene::draw(&mut pass, self.level.as_ref(), &self.things, &self.materials, frame);
-            }
+            let scene = Scene {
+                frame,
+                group: &self.frame_group,
+                level: self.level.as_ref(),
+                things: &self.things,
+                materials: &self.materials,
+            };
+            let view = &frame.view;
+            let shaded = view.occlusion > 0.0 && !view.wireframe && !view.fullbright;
+            statistics.draw_calls += scene.record(&mut encoder, targets, shaded.then_some(&self.occlusion));
             let bloom = frame.view.bloom > 0.0 && !frame.view.wireframe;
             self.output.record(&mut encoder, &self.frame_group, targets, target, bloom);
         }

@@ -49,7 +49,7 @@ impl Output {
         let bloom_layout = group("bloom", &[texture_entry(0, two), sampler_entry(1)]);
         let output_layout = group("output", &[texture_entry(0, two), sampler_entry(1), texture_entry(2, two)]);
         let make = |module, vertex, function, group, format, blend| {
-            covering(gpu, module, [vertex, function], &[Some(frame), Some(group)], format, blend)
+            covering(gpu, module, [vertex, function], &[Some(frame), Some(group)], format, blend, 1)
         };
         let halving = |function, blend| make(&bloom, "bloom_vertex", function, &bloom_layout, SCENE_FORMAT, blend);
         Ok(Self {

@@ -1,6 +1,7 @@
 //! Reflections, drawn on the side of pictures.
 
-use super::{Renderer, scene};
+use super::Renderer;
+use super::scene::Scene;
 use crate::eye::Eye;
 use crate::frame::{Camera, Frame, View};
 use crate::probes::{FACE_SIZE, ProbeProgress, ProbeSites, face_projection};
@@ -38,11 +39,14 @@ impl Renderer {
         let projection = face_projection(place, face);
         self.write(&around, &projection, &Eye::of(&projection, around.camera.near, size), size);
         let mut encoder = self.gpu.device().create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
-        {
-            let mut pass = scene::begin(&mut encoder, self.probe_pass.around());
-            pass.set_bind_group(0, &self.frame_group, &[]);
-            scene::draw(&mut pass, self.level.as_ref(), &self.things, &self.materials, &around);
-        }
+        let scene = Scene {
+            frame: &around,
+            group: &self.frame_group,
+            level: self.level.as_ref(),
+            things: &self.things,
+            materials: &self.materials,
+        };
+        scene.record(&mut encoder, self.probe_pass.around(), None);
         self.probe_pass.record_face(&mut encoder, face);
         if self.probes.advance() {
             self.probe_pass.record(&mut encoder, probe);

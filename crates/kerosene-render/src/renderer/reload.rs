@@ -1,6 +1,7 @@
 //! Shaders that are changed while a program runs.
 
 use super::Renderer;
+use super::occlusion::Occlusion;
 use super::output::Output;
 use crate::error::RenderError;
 use crate::material::Pipelines;
@@ -25,10 +26,10 @@ impl Renderer {
         if let Some(error) = refused {
             return Err(RenderError::Refused { what: "a shader", message: error.to_string() });
         }
-        let (pipelines, things, output, probe_pass) = made;
+        let (pipelines, things, (output, occlusion), probe_pass) = made;
         self.materials.pipelines = pipelines;
         self.things.take_shaders(things);
-        self.output = output;
+        (self.output, self.occlusion) = (output, occlusion);
         self.probe_pass = probe_pass;
         // What was bound for the old ones is bound again, and reflections are drawn again.
         self.targets = None;
@@ -38,12 +39,13 @@ impl Renderer {
         Ok(true)
     }
 
-    fn shaders_anew(&self) -> Result<(Pipelines, ThingShaders, Output, ProbePass), RenderError> {
+    fn shaders_anew(&self) -> Result<(Pipelines, ThingShaders, (Output, Occlusion), ProbePass), RenderError> {
         let (gpu, layouts, samples) = (&self.gpu, &self.materials.layouts, self.settings.sample_count());
         let mut pipelines = Pipelines::new(gpu, layouts, samples)?;
         self.materials.make_pipelines(gpu, &mut pipelines);
         let things = self.things.shaders_anew(gpu.device(), samples, layouts)?;
         let output = Output::new(gpu, &layouts.frame, self.output_format)?;
-        Ok((pipelines, things, output, ProbePass::new(gpu, samples)?))
+        let occlusion = Occlusion::new(gpu, &layouts.frame, samples)?;
+        Ok((pipelines, things, (output, occlusion), ProbePass::new(gpu, samples)?))
     }
 }

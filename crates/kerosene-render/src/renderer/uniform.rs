@@ -57,9 +57,9 @@ impl FrameUniform {
         Self {
             view_projection: projection.matrix.to_cols_array_2d(),
             camera: projection.origin.extend(frame.time.rem_euclid(PERIOD) as f32).to_array(),
-            right: projection.right.extend(0.0).to_array(),
+            right: projection.right.extend(view.occlusion.clamp(0.0, 1.0)).to_array(),
             up: projection.up.extend(0.0).to_array(),
-            forward: projection.forward.extend(0.0).to_array(),
+            forward: projection.forward.extend(frame.camera.near.max(0.01)).to_array(),
             size: [width, height, 1.0 / width, 1.0 / height],
             fog_color,
             fog,

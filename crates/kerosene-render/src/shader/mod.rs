@@ -3,7 +3,9 @@
 mod sources;
 mod watch;
 
-pub(crate) use sources::{BLOOM, DECAL, LINES, MODEL, OUTPUT, PROBE, QUADS, SHADOW, SKY, WORLD};
+pub(crate) use sources::{
+    BLOOM, DECAL, LINES, MODEL, OCCLUSION, OCCLUSION_SAMPLED, OUTPUT, PROBE, QUADS, SHADOW, SKY, WORLD,
+};
 pub(crate) use watch::ShaderWatch;
 
 use std::borrow::Cow;

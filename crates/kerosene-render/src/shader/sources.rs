@@ -44,6 +44,14 @@ pub(crate) const SKY: Shader = Shader { name: "sky", parts: &[FRAME, part!("sky.
 /// What probes keep.
 pub(crate) const PROBE: Shader = Shader { name: "probe", parts: &[FRAME, part!("probe.wgsl")] };
 
+/// Shade where surfaces meet, from a depth of one sample a pixel.
+pub(crate) const OCCLUSION: Shader =
+    Shader { name: "occlusion", parts: &[FRAME, part!("depth_single.wgsl"), part!("occlusion.wgsl")] };
+
+/// The same from a depth of several.
+pub(crate) const OCCLUSION_SAMPLED: Shader =
+    Shader { name: "occlusion", parts: &[FRAME, part!("depth_sampled.wgsl"), part!("occlusion.wgsl")] };
+
 /// Light that spills over.
 pub(crate) const BLOOM: Shader = Shader { name: "bloom", parts: &[FRAME, part!("bloom.wgsl")] };
 
@@ -52,4 +60,5 @@ pub(crate) const OUTPUT: Shader = Shader { name: "output", parts: &[FRAME, part!
 
 /// Every shader.
 #[cfg(test)]
-pub(super) const ALL: &[Shader] = &[WORLD, SKY, BLOOM, OUTPUT, MODEL, QUADS, DECAL, LINES, SHADOW, PROBE];
+pub(super) const ALL: &[Shader] =
+    &[WORLD, SKY, BLOOM, OUTPUT, MODEL, QUADS, DECAL, LINES, SHADOW, PROBE, OCCLUSION, OCCLUSION_SAMPLED];

@@ -393,6 +393,19 @@ fn what_floats_behind_a_pane_is_seen_through_it_and_what_floats_before_it_is_not
 }
 
 #[test]
+fn corners_are_softly_darker_and_open_ground_is_not() {
+    let Some(mut scene) = scene() else { return };
+    let mut with = frame();
+    with.view.occlusion = 1.0;
+    let shaded = scene.draw("occlusion", &with);
+    with.view.occlusion = 0.0;
+    let plain = scene.draw("occlusion-none", &with);
+    let lost = |place: Vec3| brightness(color_at(&plain, &with, place)) - brightness(color_at(&shaded, &with, place));
+    let (corner, open) = (lost(Vec3::new(250.0, 60.0, 0.0)), lost(Vec3::new(60.0, 60.0, 0.0)));
+    assert!(corner > 5 && open.abs() < 3, "{corner} {open}");
+}
+
+#[test]
 fn a_polished_model_mirrors_the_room_that_it_stands_in() {
     let red = Material { shader: Shader::Unlit, color: [0.9, 0.02, 0.02], ..Material::default() };
     let polished = Material { metalness: Some(1.0), roughness: 0.0, ..Material::default() };

@@ -26,6 +26,20 @@ pub(super) const SCENES: &[Scene] = &[
         set: |stage| tone(stage, Tonemap::Aces, 0.25),
     },
     Scene {
+        name: "occlusion",
+        what: "Soft shade in corners and around what stands on the floor, with `r_occlusion 1`",
+        set: |stage| {
+            plain_room(stage, |level| {
+                level.block([40, -140, 0], [104, -76, 64], "scene/white");
+                level.block([0, 40, 0], [40, 80, 96], "scene/white");
+                level.block([40, 40, 0], [120, 130, 40], "scene/white");
+                level.block([-256, 200, 140], [256, 256, 192], "scene/plain");
+            });
+            stage.look([-200.0, -20.0, 130.0], 16.0, 6.0);
+            stage.view().occlusion = 1.0;
+        },
+    },
+    Scene {
         name: "bloom-off",
         what: "`r_bloom 0`: nothing spills over",
         set: |stage| {

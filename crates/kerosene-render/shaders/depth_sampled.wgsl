@@ -1,0 +1,7 @@
+// The depth of the scene, of several samples a pixel: the first of them.
+
+@group(1) @binding(0) var depths: texture_depth_multisampled_2d;
+
+fn depth_at(pixel: vec2i) -> f32 {
+    return textureLoad(depths, clamp(pixel, vec2i(0), vec2i(globals.size.xy) - 1), 0);
+}
