@@ -11,8 +11,8 @@
 //!    touches ([`visibility`]), less those in areas that are shut off, mark their faces; marked faces of one section
 //!    and material become one draw call. What lies side by side in the index buffer is drawn from there, other indices are
 //!    gathered behind each other for this picture. Its memory is taken when the level is loaded: a picture takes none.
-//! 2. **The scene** in one pass, linear light in half floats, four samples a pixel, reversed depth without a far
-//!    plane: what covers, then the sky where nothing covered it, then what one sees through, the farthest first.
+//! 2. **The scene**, linear light in half floats, four samples a pixel, reversed depth without a far plane: what covers, then
+//!    soft shade where surfaces meet, then the sky where nothing covered it and what one sees through, the farthest first.
 //! 3. **Output**: bright light spills over (bloom), exposure, tone mapping, gamma.
 //!
 //! Bind group 0 holds what is the same for the whole picture, 1 the material, 2 where an object is and its baked light.
