@@ -1,5 +1,6 @@
 //! The language: its scripts by name, and what the framework asks of it.
 
+use super::memory::saved::{put_texts, read_texts};
 use super::memory::{FieldRow, Memory};
 use super::run::Own;
 use super::version::Version;
@@ -129,6 +130,11 @@ impl RhaiLanguage {
         self.texts.borrow_mut().clear();
     }
 
+    /// Goes on with a level that was saved: its name is this one, what it remembers comes with the save.
+    pub fn resume_level(&self, map: &str) {
+        *self.map.borrow_mut() = map.into();
+    }
+
     /// The scripts that have been asked for, in the order in which they were, and whether each compiles.
     pub fn scripts(&self) -> Vec<(String, bool)> {
         let entries = self.entries.borrow();
@@ -254,11 +260,20 @@ impl ScriptLanguage for RhaiLanguage {
 
     fn save(&self) -> Vec<u8> {
         let names: Vec<String> = self.entries.borrow().iter().map(|entry| entry.name.clone()).collect();
-        self.memory_with_dice().to_bytes(&names)
+        let memory = self.memory_with_dice();
+        // A level keeps the texts that it uses itself; those of fields are ours to keep.
+        let known = self.texts.borrow();
+        let texts: Vec<_> = memory.texts().iter().filter_map(|text| known.get_key_value(&text.to_bits())).collect();
+        let mut bytes = Vec::new();
+        put_texts(&mut bytes, texts.into_iter().map(|(&number, text)| (number, text.as_str())));
+        bytes.extend_from_slice(&memory.to_bytes(&names));
+        bytes
     }
 
     fn load(&self, bytes: &[u8]) -> Result<(), String> {
+        let (texts, bytes) = read_texts(bytes)?;
         let (memory, names) = Memory::from_bytes(bytes)?;
+        self.texts.borrow_mut().extend(texts.into_iter().map(|(number, text)| (number, text.into())));
         // Scripts have their numbers by the order in which they were asked for, which may have been another one.
         let numbers: Vec<u32> = names.iter().map(|name| self.number_of(name)).collect();
         let memory = memory.renumbered(&numbers);

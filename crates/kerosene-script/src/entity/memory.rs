@@ -225,6 +225,14 @@ impl Memory {
         }
     }
 
+    /// The texts that fields hold, in the order of their numbers.
+    pub(super) fn texts(&self) -> Vec<TextId> {
+        let mut texts: Vec<TextId> = self.rows.iter().filter_map(|row| row.value().text()).collect();
+        texts.sort_unstable();
+        texts.dedup();
+        texts
+    }
+
     /// The same with other numbers for the scripts: that of each old number.
     pub(super) fn renumbered(mut self, numbers: &[u32]) -> Self {
         for place in 0..self.slots.len() {
@@ -258,7 +266,7 @@ fn size_of_block(fields: usize) -> usize {
     fields.next_power_of_two().ilog2() as usize
 }
 
-mod saved {
+pub(super) mod saved {
     //! As bytes: dice, free lists, slots and rows as they lie, so that what follows a load follows it bit for bit; before them
     //! the names of scripts and fields, by which a later version of a game finds its own.
 
@@ -339,6 +347,23 @@ mod saved {
             }
             Ok(())
         }
+    }
+
+    /// Texts with their numbers, which every world gives them alike.
+    pub(in crate::entity) fn put_texts<'a>(out: &mut Vec<u8>, texts: impl ExactSizeIterator<Item = (u64, &'a str)>) {
+        put_count(out, texts.len());
+        for (number, text) in texts {
+            out.extend_from_slice(&number.to_le_bytes());
+            put_text(out, text);
+        }
+    }
+
+    /// What [`put_texts`] has put, and the bytes after it.
+    pub(in crate::entity) fn read_texts(bytes: &[u8]) -> Result<(Vec<(u64, String)>, &[u8]), String> {
+        let mut reader = Reader(bytes);
+        let count = reader.count()?;
+        let texts = (0..count).map(|_| Ok((reader.pod()?, reader.text()?))).collect::<Result<Vec<_>, String>>()?;
+        Ok((texts, reader.0))
     }
 
     fn put_count(out: &mut Vec<u8>, count: usize) {

@@ -21,7 +21,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// Texts that are kept as scripts have them.
-const KEPT_TEXTS: usize = 4096;
+const KEPT_TEXTS: usize = 65_536;
 
 /// What a call asks of its own script: it comes when the call has ended, for a function of a script never runs within
 /// another of the same entity.
@@ -123,12 +123,7 @@ impl RhaiLanguage {
         let Ok(mut map) = this.as_map_mut() else { return };
         for (place, field) in map.values_mut().enumerate() {
             match memory.field(instance, place) {
-                Value::Text(text) => {
-                    let same = field.read_lock::<ImmutableString>().is_some_and(|now| **now == *world.text(text));
-                    if !same {
-                        *field = self.text(text, world).into();
-                    }
-                }
+                Value::Text(text) => *field = self.text(text, world).into(),
                 Value::Vector(vector) => {
                     if let Some(mut place) = field.write_lock::<Vector>() {
                         place.0 = vector;
@@ -172,6 +167,9 @@ impl RhaiLanguage {
                 return Err(ScriptError::new(format!("{file}: {}", field_fault(name, field, true))));
             };
             if row != before {
+                if let Value::Text(text) = row.value() {
+                    self.text(text, context.world);
+                }
                 memory.set_row(instance, place, row);
             }
         }
