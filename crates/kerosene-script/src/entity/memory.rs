@@ -358,8 +358,11 @@ pub(super) mod saved {
         }
     }
 
+    /// Texts with their numbers.
+    type NumberedTexts = Vec<(u64, String)>;
+
     /// What [`put_texts`] has put, and the bytes after it.
-    pub(in crate::entity) fn read_texts(bytes: &[u8]) -> Result<(Vec<(u64, String)>, &[u8]), String> {
+    pub(in crate::entity) fn read_texts(bytes: &[u8]) -> Result<(NumberedTexts, &[u8]), String> {
         let mut reader = Reader(bytes);
         let count = reader.count()?;
         let texts = (0..count).map(|_| Ok((reader.pod()?, reader.text()?))).collect::<Result<Vec<_>, String>>()?;
