@@ -16,6 +16,7 @@ use crate::{
     rewind::Rewind,
     saves::Replicated,
     scripting::Scripting,
+    scripts::Scripts,
     spawn::SpawnPoint,
     touches::{Touches, has_touch_box},
     world::World,
@@ -73,6 +74,8 @@ pub struct Engine {
     pub(crate) requests: Requests,
     /// Scripts of the level.
     pub(crate) scripting: Scripting,
+    /// What scripts are written in, and the world as they see it.
+    pub(crate) scripts: Scripts,
     /// What is left to a host.
     pub(crate) hosting: Hosting,
     /// Names for the completion of commands.
@@ -141,6 +144,7 @@ impl Engine {
             movers: Movers::default(),
             requests: Requests::default(),
             scripting: Scripting::default(),
+            scripts: Scripts::default(),
             hosting: Hosting::default(),
             words,
             requested_map: None,
@@ -203,6 +207,10 @@ impl Engine {
         let with_box = engine.schema.classes.iter().filter(|class| has_touch_box(class));
         engine.box_classes = with_box.filter_map(|class| engine.registry.find(&class.name)).collect();
         engine.words.set_classes(engine.registry.classes().map(|class| class.name.to_owned()));
+        if let Some(runtime) = engine.hook("scripts", Game::scripts) {
+            engine.scripts.runtime = runtime;
+            engine.open_save_data("game");
+        }
         engine.hook("setup", Game::setup);
         engine.apply_convars();
         Ok(engine)

@@ -113,5 +113,6 @@ impl Engine {
             self.stop_and_tell();
         }
         self.hook("shutdown", Game::shutdown);
+        self.flush_save_data();
     }
 }

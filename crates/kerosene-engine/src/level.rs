@@ -7,8 +7,10 @@ use crate::{
 use kerosene_bsp::{BspError, BspFile};
 use kerosene_diagnostics::Diagnostics;
 use kerosene_entity::{EntityId, EntityWorld, Registry};
+use kerosene_framework::{Framework, Runtime};
 use kerosene_math::{Aabb, Vec3};
 use kerosene_vfs::{Located, READ_LIMIT, Vfs, VfsError, is_map_name};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// Everything that belongs to one map and goes away with it.
@@ -19,6 +21,8 @@ pub(crate) struct Level {
     /// Layer of the file system that the map came from.
     pub(crate) layer: String,
     pub(crate) entities: EntityWorld,
+    /// The scripts of its entities.
+    pub(crate) framework: Framework,
     pub(crate) spawn_points: Vec<SpawnPoint>,
     pub(crate) world: World,
     /// What is wrong with the map's entities; the engine takes it to print it.
@@ -81,7 +85,12 @@ pub enum LoadError {
 
 impl Level {
     /// Reads and checks a level, and brings its entities to life; nothing else is touched.
-    pub(crate) fn load(vfs: &Vfs, name: &str, registry: &Arc<Registry>) -> Result<Self, LoadError> {
+    pub(crate) fn load(
+        vfs: &Vfs,
+        name: &str,
+        registry: &Arc<Registry>,
+        runtime: &Rc<Runtime>,
+    ) -> Result<Self, LoadError> {
         let name = map_name(name)?;
         let path = format!("maps/{name}.kbsp");
         let located = vfs.locate(&path).map_err(|error| match error {
@@ -105,7 +114,8 @@ impl Level {
         let mut world = World::new(bsp);
         world.follow(&entities);
         let diagnostics = report.diagnostics;
-        Ok(Self { name, layer, entities, spawn_points, world, diagnostics })
+        let framework = Framework::new(runtime);
+        Ok(Self { name, layer, entities, framework, spawn_points, world, diagnostics })
     }
 
     /// Middle of an entity: of its brushes, or where it is.

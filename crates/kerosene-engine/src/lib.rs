@@ -43,6 +43,12 @@
 //! [`Engine::snapshot`] keeps the whole simulation, sharing the entities' pages with it, and [`Engine::restore`] puts
 //! it back: saves, replays and rewinding are made of that.
 //!
+//! # Scripts
+//!
+//! Entities may have scripts, in Rust or in a language that the game brings ([`Game::scripts`]); their life and their
+//! services are those of [`kerosene_framework`]. They run in two halves of each tick, and all that they have going is part
+//! of snapshots, saved games and the state's hash.
+//!
 //! # Saved games
 //!
 //! [`Engine::save`] writes the whole simulation to a file in the player's folder, [`Engine::load`] goes on from it, bit
@@ -98,6 +104,7 @@ mod requests;
 mod rewind;
 mod saves;
 mod scripting;
+mod scripts;
 mod snapshot;
 mod spawn;
 mod state_hash;

@@ -75,7 +75,7 @@ impl Engine {
         if self.is_inside_hook("loading a map") {
             return Err(LoadError::InsideHook { name: name.to_owned() });
         }
-        let level = Level::load(&self.vfs, name, &self.registry)?;
+        let level = Level::load(&self.vfs, name, &self.registry, &self.scripts.runtime)?;
         self.end_demo_with_level();
         let coming = landmark.filter(|_| self.level.is_some());
         self.hook("map_unloading", Game::map_unloading);
@@ -86,6 +86,10 @@ impl Engine {
             hashes.clear();
         }
         self.touches.clear();
+        if let Some(level) = &mut self.level {
+            level.framework.end();
+        }
+        self.flush_save_data();
         self.random = Pcg32::new(xxh3_64(level.name.as_bytes()), 0);
         self.tick_parameters = self.move_parameters;
         self.level = Some(level);

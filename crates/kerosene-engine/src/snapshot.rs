@@ -11,6 +11,7 @@ use crate::{
 };
 use kerosene_bsp::ModelPose;
 use kerosene_entity::{EntityId, EntitySnapshot};
+use kerosene_framework::FrameworkSnapshot;
 use kerosene_math::Pcg32;
 use std::sync::Arc;
 
@@ -27,6 +28,7 @@ pub struct EngineSnapshot {
     pub(crate) clock: Clock,
     pub(crate) players: Players,
     pub(crate) entities: EntitySnapshot,
+    pub(crate) scripts: FrameworkSnapshot,
     pub(crate) touches: Touches,
     pub(crate) movers: MoverSnapshot,
     pub(crate) random: Pcg32,
@@ -117,6 +119,7 @@ impl Engine {
             clock: self.clock.clone(),
             players: self.players.clone(),
             entities: level.entities.snapshot(),
+            scripts: level.framework.snapshot(),
             touches: self.touches.clone(),
             movers: level.world.mover_snapshot(),
             random: self.random,
@@ -155,7 +158,12 @@ impl Engine {
     /// Puts back everything but the game's own value; `false`, and nothing changed, for other classes of entities.
     fn put_back(&mut self, snapshot: &EngineSnapshot) -> bool {
         let Some(level) = &mut self.level else { return false };
+        let scripts = level.framework.snapshot();
+        if !level.framework.restore(&snapshot.scripts) {
+            return false;
+        }
         if !level.entities.restore(&snapshot.entities) {
+            level.framework.restore(&scripts);
             return false;
         }
         level.world.restore_movers(&level.entities, &snapshot.movers);

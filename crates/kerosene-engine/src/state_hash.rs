@@ -6,7 +6,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 
 impl Engine {
     /// One number for the whole state: equal for equal states, on every machine. It covers the map's name, tick and
-    /// time, every bit of every player, all of the entities ([`EntityWorld::state_hash`]), who touches what, how the
+    /// time, every bit of every player, all of the entities ([`EntityWorld::state_hash`]) and their scripts, who touches what, how the
     /// movers move and the dice. The game's own value is no part of it.
     ///
     /// [`EntityWorld::state_hash`]: kerosene_entity::EntityWorld::state_hash
@@ -39,6 +39,9 @@ impl Engine {
         if let Some(level) = &self.level {
             hasher.write(&level.entities.state_hash().to_le_bytes());
             level.world.hash_into(&mut hasher);
+            if level.framework.script_count() > 0 {
+                hasher.write(&level.framework.state_hash().to_le_bytes());
+            }
         }
         hasher.digest()
     }

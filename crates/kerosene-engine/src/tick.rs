@@ -1,6 +1,7 @@
 //! One tick of the simulation, in order.
 
 use crate::{engine::Engine, game::Game, players::PlayerInput};
+use kerosene_framework::Framework;
 
 impl Engine {
     /// Simulates one tick with the players' input; nothing happens without a level, nor inside a hook of the game. A
@@ -8,18 +9,19 @@ impl Engine {
     ///
     /// The steps of a tick are those of the design, in its order:
     ///
-    /// 1. the clock; [`Game::pre_tick`](crate::Game::pre_tick);
+    /// 1. the clock; [`Game::pre_tick`](crate::Game::pre_tick); scripts, as they push what moves
+    ///    ([`Framework::physics_update`]);
     /// 2. players move;
     /// 3. movers move, push and carry; what is parented follows;
     /// 4. touches, by exact volumes; uses;
-    /// 5. entities: events that are due, thinks, removals;
+    /// 5. entities: events that are due, thinks; scripts ([`Framework::update`]); removals;
     /// 6. requests of entities: the engine's verbs, then the game's;
     /// 7. [`Game::tick`](crate::Game::tick), and the requests that it leaves;
     /// 8. `on_tick` of the map's script, and the requests that it leaves;
     /// 9. the state's hash, where it is kept; what is kept for demos and rewinding; a save
     ///    that was asked for.
     ///
-    /// Rigid bodies, streaming and scripts will have their places before the last step. In a steady tick nothing is
+    /// Rigid bodies and streaming will have their places before the last step. In a steady tick nothing is
     /// allocated.
     ///
     /// ```
@@ -54,6 +56,8 @@ impl Engine {
         self.begin_recorded_tick();
         self.in_tick = true;
         self.begin_tick();
+        self.feed_actions(inputs);
+        self.run_scripts(Framework::physics_update);
         self.move_players(inputs);
         self.move_movers();
         self.touch_and_use();
@@ -93,7 +97,12 @@ impl Engine {
         for player in self.players.iter_mut() {
             player.show(&mut level.entities);
         }
-        level.entities.run_due();
+        level.entities.dispatch_due();
+        level.entities.run_thinks();
+        self.run_scripts(Framework::update);
+        if let Some(level) = &mut self.level {
+            level.entities.reclaim_removed();
+        }
         self.print_entity_notices();
     }
 }

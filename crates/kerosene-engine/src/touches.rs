@@ -113,16 +113,16 @@ impl Engine {
         for player in self.players.as_slice() {
             let of_player = |pair: &&Pair| pair.player == player.entity;
             for pair in pairs.iter().filter(of_player).filter(|pair| !next.contains(pair)) {
-                tell(&mut level.entities, pair, TouchPhase::End, seconds);
+                tell(level, pair, TouchPhase::End, seconds);
             }
             for pair in next.iter().filter(of_player) {
                 let phase = if pairs.contains(pair) { TouchPhase::Stay } else { TouchPhase::Start };
-                tell(&mut level.entities, pair, phase, seconds);
+                tell(level, pair, phase, seconds);
             }
         }
         // Those who are gone touch nothing any more.
         for pair in pairs.iter().filter(|pair| self.players.of_entity(pair.player).is_none()) {
-            tell(&mut level.entities, pair, TouchPhase::End, seconds);
+            tell(level, pair, TouchPhase::End, seconds);
         }
         std::mem::swap(pairs, next);
     }
@@ -146,7 +146,7 @@ fn touch_box(entities: &EntityWorld, entity: EntityId) -> Option<Aabb> {
 
 impl Player {
     /// The box that collides, where it is.
-    fn bounds(&self) -> Aabb {
+    pub(crate) fn bounds(&self) -> Aabb {
         let hull = self.state.hull();
         Aabb::new(self.state.origin + hull.mins, self.state.origin + hull.maxs)
     }
@@ -179,7 +179,11 @@ fn meet_triggers(level: &Level, player: &Player, met: &mut Vec<u32>, was_in: imp
 }
 
 /// Tells the class of what is touched, or lets a trigger without code do what its keys say.
-fn tell(entities: &mut EntityWorld, pair: &Pair, phase: TouchPhase, seconds: f32) {
+fn tell(level: &mut Level, pair: &Pair, phase: TouchPhase, seconds: f32) {
+    let Level { entities, framework, .. } = level;
+    if phase != TouchPhase::Stay {
+        framework.touch(entities, pair.other, pair.player, phase == TouchPhase::Start);
+    }
     if !entities.touch(pair.other, pair.player, phase) && entities.is_active(pair.other) {
         conventions::act(entities, pair.other, pair.player, phase, seconds);
     }

@@ -25,6 +25,8 @@ pub mod tags {
     pub const LEVEL: Tag = Tag(*b"LEVL");
     /// The console variables that the simulation depends on.
     pub const VARIABLES: Tag = Tag(*b"VARS");
+    /// What scripts of entities remember and have going; missing where there are none.
+    pub const SCRIPTS: Tag = Tag(*b"SCRP");
     /// The game's own value.
     pub const GAME: Tag = Tag(*b"GAME");
 }

@@ -4,7 +4,9 @@
 //! at its end and loses entries by emptying their places, so that a delivery goes through it by number; the places are
 //! closed when the outermost delivery is over.
 
+use crate::checks::{Damage, ensure};
 use crate::handle::SubscriptionId;
+use crate::image::image_of_fields;
 use crate::pool::Pool;
 use bytemuck::{Pod, Zeroable};
 use kerosene_entity::EntityId;
@@ -53,6 +55,8 @@ pub struct Events {
     /// Whether a place was emptied meanwhile.
     emptied: bool,
 }
+
+image_of_fields!(Events { pool, listeners } and { depth: 0, emptied: false });
 
 impl Events {
     pub(crate) fn new(store: &PageStore) -> Self {
@@ -152,6 +156,22 @@ impl Events {
             kept += 1;
         }
         self.listeners.truncate(kept);
+    }
+
+    /// What must hold between the rows: each subscription has its place, and each place its subscription.
+    pub(crate) fn check(&self) -> Result<(), Damage> {
+        self.pool.check()?;
+        ensure(self.listeners.len() == self.pool.live(), "a listener without a subscription")?;
+        let sound = |(place, listener): (usize, &Listener)| {
+            let row = self.pool.find(listener.subscription);
+            row.is_some_and(|row| self.pool.value(row).place == place as u64)
+        };
+        ensure(self.listeners.iter().enumerate().all(sound), "a subscription without its place")
+    }
+
+    /// The numbers of the texts that are used.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = u64> + '_ {
+        self.listeners.iter().map(|listener| listener.only)
     }
 
     pub(crate) fn hash(&self) -> u64 {

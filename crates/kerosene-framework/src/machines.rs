@@ -4,7 +4,9 @@
 //! whoever changes the state ([`Context::change_state`](crate::Context::change_state)), so that both languages share the
 //! rules that are here.
 
+use crate::checks::Damage;
 use crate::handle::MachineId;
+use crate::image::image_of_fields;
 use crate::pool::Pool;
 use bytemuck::{Pod, Zeroable};
 use kerosene_entity::{EntityId, Time};
@@ -31,6 +33,8 @@ struct Row {
     /// 1 if what is queued is to come even where it is the state that it is in.
     again: u32,
 }
+
+image_of_fields!(Machines { pool });
 
 /// What a machine is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -177,6 +181,16 @@ impl Machines {
     fn row(&self, machine: MachineId) -> Option<(usize, Row)> {
         let index = self.pool.find(machine.to_bits())?;
         Some((index, *self.pool.value(index)))
+    }
+
+    /// What must hold between the rows.
+    pub(crate) fn check(&self) -> Result<(), Damage> {
+        self.pool.check()
+    }
+
+    /// The numbers of the texts that are used.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = u64> + '_ {
+        self.pool.rows().iter().flat_map(|row| [row.current, row.previous, row.queued])
     }
 
     pub(crate) fn hash(&self) -> u64 {

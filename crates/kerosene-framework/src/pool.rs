@@ -5,8 +5,10 @@
 //! is not used again. What one owner has forms a list through the rows, so that all of it can be given up without
 //! looking at the others'.
 
+use crate::checks::{Damage, ensure};
+use crate::image::Image;
 use bytemuck::{Pod, Zeroable};
-use kerosene_entity::EntityId;
+use kerosene_entity::{ContainerError, EntityId, SectionReader};
 use kerosene_world::{PageStore, PagedVec};
 
 /// Most rows that one owner can have in a pool.
@@ -50,6 +52,26 @@ pub(crate) struct Pool<T: Pod> {
     owners: PagedVec<Owner>,
     free: Link,
     live: u32,
+}
+
+impl<T: Pod> Image for Pool<T> {
+    fn write(&self, out: &mut Vec<u8>) {
+        self.rows.write(out);
+        self.slots.write(out);
+        self.owners.write(out);
+        self.free.write(out);
+        self.live.write(out);
+    }
+
+    fn read(reader: &mut SectionReader<'_>, store: &PageStore) -> Result<Self, ContainerError> {
+        Ok(Self {
+            rows: Image::read(reader, store)?,
+            slots: Image::read(reader, store)?,
+            owners: Image::read(reader, store)?,
+            free: Image::read(reader, store)?,
+            live: Image::read(reader, store)?,
+        })
+    }
 }
 
 /// The handle of a row as bits: never 0, since generations begin at 1.
@@ -185,6 +207,35 @@ impl<T: Pod> Pool<T> {
             Some(row)
         })
         .collect()
+    }
+
+    /// What must hold between the rows: each is free or its owner's, and in the list of that; nothing goes in circles.
+    pub(crate) fn check(&self) -> Result<(), Damage> {
+        ensure(self.rows.len() == self.slots.len() && self.rows.len() <= MOST_ROWS as usize, "rows without a slot")?;
+        let mut met = 0;
+        for (slot, owner) in self.owners.iter().enumerate() {
+            let (mut previous, mut at, mut count) = (0, owner.first, 0);
+            while let Some(row) = index(at) {
+                let found = self.slots.get(row).ok_or(Damage("a list leads to a row that is not there"))?;
+                let whose = EntityId::from_bits(found.owner).map(|owner| owner.slot() as usize);
+                let sound = found.taken == 1 && whose == Some(slot) && found.previous == previous;
+                ensure(sound && found.generation != 0, "a list leads to another's row")?;
+                (previous, at, count) = (at, found.next, count + 1);
+                ensure(count <= owner.count, "a list is longer than it says")?;
+            }
+            ensure(count == owner.count, "a list is shorter than it says")?;
+            met += count;
+        }
+        let taken = self.slots.iter().filter(|slot| slot.taken != 0).count();
+        ensure(met == self.live && taken == met as usize, "rows are taken that are in no list")?;
+        let (mut at, mut free) = (self.free, 0);
+        while let Some(row) = index(at) {
+            let found = self.slots.get(row).ok_or(Damage("a free row is not there"))?;
+            free += 1;
+            ensure(found.taken == 0 && free <= self.slots.len(), "a free row is taken")?;
+            at = found.next;
+        }
+        Ok(())
     }
 
     /// A hash of everything.

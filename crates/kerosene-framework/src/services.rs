@@ -1,14 +1,21 @@
 //! Everything that scripts stand on, beside the entities themselves.
 
+use crate::actions::{ActionMap, Actions};
+use crate::checks::Damage;
 use crate::events::{Event, Events};
+use crate::gizmos::Gizmos;
 use crate::handle::SubscriptionId;
+use crate::image::image_of_fields;
 use crate::machines::Machines;
 use crate::script::{Instances, States};
+use crate::shake::Shake;
 use crate::timers::{DueTimer, Timers};
 use crate::tweens::{Completed, Tweens};
 use bytemuck::{Pod, Zeroable};
 use kerosene_entity::EntityId;
-use kerosene_world::{PageStore, PagedVec};
+use kerosene_world::{PageStore, PagedVec, TextId};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 /// Most messages of scripts that are kept until somebody takes them.
 const MOST_MESSAGES: usize = 256;
@@ -25,6 +32,8 @@ pub(crate) struct State {
     /// Who is to be destroyed at the end of the script step, as bits.
     pub(crate) doomed: PagedVec<u64>,
     pub(crate) touches: PagedVec<TouchRow>,
+    pub(crate) shake: Shake,
+    pub(crate) actions: Actions,
 }
 
 /// Somebody came into an entity's volume or left it, and its script has not been told yet.
@@ -71,8 +80,15 @@ pub(crate) struct Scratch {
 pub struct Services {
     pub(crate) state: State,
     pub(crate) scratch: Scratch,
+    pub(crate) gizmos: Gizmos,
+    /// What the names of actions and axes mean.
+    pub(crate) action_map: ActionMap,
+    /// Names that are none, and whether the log has heard of them.
+    pub(crate) unknown_names: RefCell<BTreeMap<String, bool>>,
     /// Entities a hook of whose script runs, the innermost last.
     pub(crate) running: Vec<EntityId>,
+    /// Entities whose script is to go as soon as no hook runs.
+    pub(crate) ending: Vec<EntityId>,
     pub(crate) deferred: Vec<Deferred>,
     /// Whether those are being told.
     pub(crate) delivering: bool,
@@ -101,11 +117,17 @@ impl Services {
             states: States::new(&store),
             doomed: PagedVec::new_in(&store),
             touches: PagedVec::new_in(&store),
+            shake: Shake::default(),
+            actions: Actions::default(),
         };
         Self {
             state,
             scratch: Scratch::default(),
+            gizmos: Gizmos::default(),
+            action_map: ActionMap::default(),
+            unknown_names: RefCell::default(),
             running: Vec::new(),
+            ending: Vec::new(),
             deferred: Vec::new(),
             delivering: false,
             messages: Vec::new(),
@@ -157,6 +179,29 @@ impl Services {
         &mut self.state.machines
     }
 
+    /// The lines that scripts draw to be understood.
+    #[must_use]
+    pub fn gizmos(&self) -> &Gizmos {
+        &self.gizmos
+    }
+
+    /// What the names of actions and axes mean.
+    #[must_use]
+    pub fn action_map(&self) -> &ActionMap {
+        &self.action_map
+    }
+
+    /// What the names of actions and axes mean, to be changed: actions that are not in it are unknown to scripts.
+    pub fn action_map_mut(&mut self) -> &mut ActionMap {
+        &mut self.action_map
+    }
+
+    /// The shake of the view: a picture asks it for its offset.
+    #[must_use]
+    pub fn shake(&self) -> &Shake {
+        &self.state.shake
+    }
+
     /// Notes something for the log.
     pub(crate) fn say(&mut self, entity: Option<EntityId>, is_problem: bool, text: String) {
         if self.messages.len() < MOST_MESSAGES {
@@ -175,7 +220,27 @@ impl Services {
     }
 }
 
+image_of_fields!(State { timers, tweens, events, machines, instances, states, doomed, touches, shake, actions });
+
 impl State {
+    /// What must hold between the rows of all services.
+    pub(crate) fn check(&self) -> Result<(), Damage> {
+        self.timers.check()?;
+        self.tweens.check()?;
+        self.events.check()?;
+        self.machines.check()?;
+        self.instances.check()?;
+        self.states.check((0..self.instances.len()).filter_map(|index| Some(self.instances.get(index)?.state)))
+    }
+
+    /// The numbers of all texts that are used, and some that are none.
+    pub(crate) fn texts(&self) -> Vec<TextId> {
+        let names = (0..self.instances.len()).filter_map(|index| Some(self.instances.get(index)?.name));
+        let services = self.timers.texts().chain(self.tweens.texts()).chain(self.events.texts());
+        let all = services.chain(self.machines.texts()).chain(names).chain(self.states.texts());
+        all.map(TextId::from_bits).collect()
+    }
+
     /// A hash of everything that the simulation depends on; only pages written since the last call are read again.
     pub(crate) fn hash(&self) -> u64 {
         let parts = [
@@ -187,6 +252,8 @@ impl State {
             self.states.hash(),
             self.doomed.hash(),
             self.touches.hash(),
+            xxhash_rust::xxh3::xxh3_64(bytemuck::bytes_of(&self.shake)),
+            xxhash_rust::xxh3::xxh3_64(bytemuck::bytes_of(&self.actions)),
         ];
         xxhash_rust::xxh3::xxh3_64(bytemuck::cast_slice(&parts))
     }

@@ -5,7 +5,9 @@
 //! array of their own; what is due is found by going through it, 512 to a page, which for 100,000 timers costs less than
 //! keeping them in order would.
 
+use crate::checks::{Damage, ensure};
 use crate::handle::TimerId;
+use crate::image::image_of_fields;
 use crate::pool::Pool;
 use bytemuck::{Pod, Zeroable};
 use kerosene_entity::{EntityId, Time};
@@ -26,6 +28,8 @@ struct Row {
     /// Counts up: of two that are due at the same moment the earlier made comes first.
     sequence: u64,
 }
+
+image_of_fields!(Timers { pool, due, sequence });
 
 /// A timer that is due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -198,6 +202,22 @@ impl Timers {
             self.due.resize(row + 1, NEVER);
         }
         self.due.set(row, due);
+    }
+
+    /// The store that all services take their pages from.
+    pub(crate) fn store(&self) -> &PageStore {
+        self.due.store()
+    }
+
+    /// What must hold between the rows.
+    pub(crate) fn check(&self) -> Result<(), Damage> {
+        self.pool.check()?;
+        ensure(self.due.len() == self.pool.rows().len(), "timers without a moment")
+    }
+
+    /// The numbers of the texts that are used.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = u64> + '_ {
+        self.pool.rows().iter().map(|row| row.task)
     }
 
     pub(crate) fn hash(&self) -> u64 {

@@ -17,6 +17,8 @@ pub(crate) use running::GameSlot;
 use crate::{engine::Engine, players::PlayerId};
 use kerosene_console::ConsoleRequest;
 use kerosene_entity::{ClassDef, Kdef, Requested};
+use kerosene_framework::Runtime;
+use std::rc::Rc;
 use std::time::Duration;
 
 /// Why a level begins to run.
@@ -78,6 +80,11 @@ pub trait Game: 'static {
     /// written from those, such as a mod's own that are no code.
     fn schema(&mut self, engine: &mut Engine) -> Kdef {
         Kdef::default()
+    }
+
+    /// Once, after [`schema`](Self::schema): the scripts of entities that the game has in Rust, and the languages of others.
+    fn scripts(&mut self, engine: &mut Engine) -> Rc<Runtime> {
+        Rc::default()
     }
 
     /// Once, when the console exists, and before any configuration or command line has run: the place to register

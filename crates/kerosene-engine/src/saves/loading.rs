@@ -64,16 +64,21 @@ impl Engine {
         self.hook("map_unloading", Game::map_unloading);
         let mut other = Running { level: Some(level), clock, players, part };
         other.players.turn_all_after(&self.players);
+        let scripts = self.level.as_ref().map(|level| level.framework.snapshot());
         self.swap_running(&mut other);
+        let notes = self.level.as_mut().map(|level| level.framework.begin_loaded()).unwrap_or_default();
         if let Some(Err(reason)) = self.hook("load", |hooks, engine| hooks.load(engine, &game)) {
             self.swap_running(&mut other);
+            if let (Some(level), Some(scripts)) = (&mut self.level, &scripts) {
+                level.framework.restore(scripts);
+            }
             self.notices.clear();
             self.hook("map_loaded", |game, engine| game.map_loaded(engine, MapStart::Restored));
             return Err(LoadGameError::Game(reason));
         }
         drop(other);
         self.set_variables(&variables);
-        for note in &report.notes {
+        for note in report.notes.iter().chain(&notes) {
             self.warn(note);
         }
         self.begin_restored();
@@ -88,14 +93,18 @@ impl Engine {
         let part = LevelPart::read(container.reader(tags::LEVEL)?)?;
         let variables = variables::read(container.reader(tags::VARIABLES)?)?;
         let world = WorldSnapshot::from_bytes(container.section(tags::ENTITIES)?)?;
-        let mut level = Level::load(&self.vfs, &info.map, &self.registry)?;
+        let mut level = Level::load(&self.vfs, &info.map, &self.registry, &self.scripts.runtime)?;
         let found = map_hash(level.world.bsp());
         if found != info.map_hash {
             return Err(LoadGameError::OtherMap { map: info.map, saved: info.map_hash, found });
         }
-        let (entities, report) = world.instantiate(&self.registry)?;
+        let (entities, mut report) = world.instantiate(&self.registry)?;
         let players = Players::from_reader(container.reader(tags::PLAYERS)?, &entities)?;
         level.entities = entities;
+        if let Ok(scripts) = container.reader(tags::SCRIPTS) {
+            let notes = level.framework.read(scripts, &mut level.entities)?;
+            report.notes.extend(notes);
+        }
         level.world.restore_movers(&level.entities, &part.movers);
         let game = container.section(tags::GAME)?.to_vec();
         Ok(Loaded { level, info, players, part, variables, game, report })

@@ -87,14 +87,17 @@ impl Engine {
         let part = part.to_bytes();
         LevelPart::read(SectionReader::new(tags::LEVEL, &part)).map_err(SaveGameError::State)?;
         let world = WorldSnapshot::of_snapshot(&snapshot.entities, &self.registry);
-        let bytes = ContainerBuilder::new(SAVE_MAGIC, SAVE_VERSION)
+        let mut container = ContainerBuilder::new(SAVE_MAGIC, SAVE_VERSION)
             .section(tags::INFO, info)
             .section(tags::ENTITIES, world.to_bytes())
             .section(tags::PLAYERS, players)
             .section(tags::LEVEL, part)
             .section(tags::VARIABLES, self.variable_bytes())
-            .section(tags::GAME, snapshot.game)
-            .to_bytes();
+            .section(tags::GAME, snapshot.game);
+        if level.framework.script_count() > 0 {
+            container = container.section(tags::SCRIPTS, level.framework.to_bytes(&level.entities));
+        }
+        let bytes = container.to_bytes();
         for note in world.notes() {
             self.warn(note);
         }

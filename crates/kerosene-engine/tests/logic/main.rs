@@ -11,6 +11,7 @@ mod level_change;
 mod map_scripts;
 mod movers;
 mod requests;
+mod scripts;
 mod snapshots;
 mod stock;
 mod touches;

@@ -22,7 +22,7 @@ impl Context<'_> {
     ///
     /// # Errors
     /// What those two answered; what was still to come is forgotten.
-    pub fn change_state<S: EntityScript>(&mut self, script: &mut S, machine: MachineId, state: &str) -> ScriptResult {
+    pub fn change_state<S: EntityScript>(&mut self, machine: MachineId, script: &mut S, state: &str) -> ScriptResult {
         let state = self.world.intern(state);
         self.run_machine(script, machine, Change::To(state))
     }
@@ -31,7 +31,7 @@ impl Context<'_> {
     ///
     /// # Errors
     /// As [`change_state`](Self::change_state).
-    pub fn restart_state<S: EntityScript>(&mut self, script: &mut S, machine: MachineId) -> ScriptResult {
+    pub fn restart_state<S: EntityScript>(&mut self, machine: MachineId, script: &mut S) -> ScriptResult {
         self.run_machine(script, machine, Change::Restart)
     }
 
@@ -39,7 +39,7 @@ impl Context<'_> {
     ///
     /// # Errors
     /// As [`change_state`](Self::change_state).
-    pub fn revert_state<S: EntityScript>(&mut self, script: &mut S, machine: MachineId) -> ScriptResult {
+    pub fn revert_state<S: EntityScript>(&mut self, machine: MachineId, script: &mut S) -> ScriptResult {
         self.run_machine(script, machine, Change::Revert)
     }
 

@@ -1,8 +1,15 @@
 //! The hand that a script's hook is given: the level, and every service.
 
+mod actions;
+mod components;
 mod events;
+mod feedback;
+mod gizmos;
 mod machines;
+mod physics;
+mod save_data;
 mod space;
+mod spawning;
 mod timers;
 mod tweens;
 

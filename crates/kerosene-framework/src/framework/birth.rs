@@ -12,6 +12,10 @@ impl Context<'_> {
     /// Gives an entity the script of a name: `on_awake` at once, `on_start` right after it. A script that it has goes first.
     /// False, and a line in the log, where nobody knows the name or the entity is not there.
     pub fn add_script(&mut self, entity: EntityId, name: &str) -> bool {
+        if self.services.running.contains(&entity) {
+            self.warn("a script cannot be replaced from one of its own hooks");
+            return false;
+        }
         self.remove_script(entity);
         if !self.bind(entity, name) {
             return false;
@@ -56,7 +60,7 @@ impl Context<'_> {
         }
         match self.find_script(name) {
             Ok(Some(found)) => {
-                self.create(entity, name, found);
+                self.create(entity, name, found, None);
                 true
             }
             Ok(None) => {
@@ -86,7 +90,29 @@ impl Context<'_> {
         Ok(None)
     }
 
-    fn create(&mut self, entity: EntityId, name: &str, (language, shape): Found) {
+    /// Puts a new version of a script in the place of the one that an entity has: the old one's `on_destroy`, the end of all that
+    /// it has going, then the new one from its beginning. It keeps its turn among the others.
+    pub(crate) fn reload(&mut self, index: usize) {
+        let Some(&instance) = self.services.state.instances.get(index) else { return };
+        let Some(entity) = instance.entity() else { return };
+        let name = self.text(instance.name()).to_owned();
+        if !self.let_go(index, &instance, entity) {
+            return;
+        }
+        match self.find_script(&name) {
+            Ok(Some(found)) => self.create(entity, &name, found, Some(index)),
+            Ok(None) => return self.services.state.instances.remove(index),
+            Err(error) => {
+                self.services.state.instances.remove(index);
+                return self.services.say(Some(entity), true, format!("the script {name} cannot be used: {error}"));
+            }
+        }
+        self.call(index, &Hook::Awake);
+        self.start(entity);
+    }
+
+    /// Makes the state of a script and its row, in the place of another where an index is given.
+    fn create(&mut self, entity: EntityId, name: &str, (language, shape): Found, index: Option<usize>) {
         let runtime = self.runtime;
         let native = runtime.scripts.scripts().get(shape.script as usize).filter(|_| language == 0);
         let fields = native.map(|script| script.initial(self.world)).unwrap_or_default();
@@ -99,7 +125,13 @@ impl Context<'_> {
             hooks: shape.hooks.bits(),
             ..Instance::zeroed()
         };
-        let index = self.services.state.instances.add(entity, instance);
+        let index = match index {
+            Some(index) => {
+                self.services.state.instances.set(index, instance);
+                index
+            }
+            None => self.services.state.instances.add(entity, instance),
+        };
         if let Some(language) = usize::from(language).checked_sub(1).and_then(|number| runtime.languages.get(number)) {
             let created = language.create(&mut self.in_name_of(entity), shape);
             if let Err(error) = created {

@@ -52,6 +52,9 @@ impl Context<'_> {
         if let Err(error) = result {
             self.disable(index, hook.name(), &error);
         }
+        if self.services.running.is_empty() && !self.services.ending.is_empty() {
+            self.end_waiting();
+        }
         if self.services.running.is_empty() && !self.services.deferred.is_empty() && !self.services.delivering {
             self.services.delivering = true;
             self.deliver_deferred();

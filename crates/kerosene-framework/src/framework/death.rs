@@ -42,10 +42,20 @@ impl Context<'_> {
         false
     }
 
-    /// Takes an entity's script off it: its `on_destroy`, then the end of everything that it has going.
+    /// Takes an entity's script off it: its `on_destroy`, then the end of everything that it has going. A script a hook of
+    /// which runs goes when that is done.
     pub fn remove_script(&mut self, entity: EntityId) {
-        if let Some(index) = self.services.state.instances.find(entity) {
+        if self.services.running.contains(&entity) {
+            self.services.ending.push(entity);
+        } else if let Some(index) = self.services.state.instances.find(entity) {
             self.end_script(index);
+        }
+    }
+
+    /// Ends the scripts that were to go while a hook of theirs ran.
+    pub(crate) fn end_waiting(&mut self) {
+        while let Some(entity) = self.services.ending.pop() {
+            self.remove_script(entity);
         }
     }
 
@@ -87,17 +97,29 @@ impl Context<'_> {
     fn end_script(&mut self, index: usize) {
         let Some(&instance) = self.services.state.instances.get(index) else { return };
         let Some(entity) = instance.entity() else { return };
+        if self.let_go(index, &instance, entity) {
+            self.services.state.instances.remove(index);
+        }
+    }
+
+    /// Calls a script's `on_destroy` and takes everything away but its row. False if that is being done already.
+    pub(crate) fn let_go(&mut self, index: usize, instance: &Instance, entity: EntityId) -> bool {
+        if instance.life().contains(Life::ENDING) {
+            return false;
+        }
+        let life = (instance.life() | Life::ENDING).bits();
+        self.services.state.instances.set(index, Instance { life, ..*instance });
         if instance.life().contains(Life::STARTED) {
             self.call(index, &Hook::Destroy);
         }
         self.services.release(entity);
         self.services.state.states.remove(instance.state);
-        self.services.state.instances.remove(index);
         let runtime = self.runtime;
         if let Some(number) = usize::from(instance.language).checked_sub(1)
             && let Some(language) = runtime.languages.get(number)
         {
             language.destroy(entity);
         }
+        true
     }
 }

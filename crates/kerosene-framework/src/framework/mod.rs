@@ -3,6 +3,7 @@
 mod birth;
 mod calls;
 mod death;
+mod disk;
 mod runtime;
 mod snapshot;
 mod tick;
@@ -10,10 +11,12 @@ mod tick;
 pub use runtime::Runtime;
 pub use snapshot::FrameworkSnapshot;
 
+use crate::actions::ActionFrame;
 use crate::context::Context;
 use crate::scene::Scene;
 use crate::services::{Message, Services, TouchRow};
 use kerosene_entity::{EntityId, EntityWorld};
+use kerosene_world::TextId;
 use std::rc::Rc;
 
 /// The scripts of a level: their state, and everything that they have going.
@@ -59,13 +62,15 @@ use std::rc::Rc;
 pub struct Framework {
     runtime: Rc<Runtime>,
     services: Box<Services>,
+    /// What languages are to take up of a saved game, when its level begins.
+    waiting: Vec<(usize, Vec<u8>)>,
 }
 
 impl Framework {
     /// The scripts of a level that has none yet.
     #[must_use]
     pub fn new(runtime: &Rc<Runtime>) -> Self {
-        Self { runtime: Rc::clone(runtime), services: Box::default() }
+        Self { runtime: Rc::clone(runtime), services: Box::default(), waiting: Vec::new() }
     }
 
     /// The services, for reading.
@@ -86,11 +91,66 @@ impl Framework {
 
     /// Notes that somebody has come into an entity's volume, or left it: its script is told in this tick's
     /// [`update`](Self::update). It can be called while volumes are gone through.
-    pub fn touch(&mut self, entity: EntityId, other: EntityId, enters: bool) {
-        if self.services.state.instances.find(entity).is_some() {
+    pub fn touch(&mut self, world: &EntityWorld, entity: EntityId, other: EntityId, enters: bool) {
+        // Who was born in this tick has no script yet, but will have it when it is told.
+        if self.services.state.instances.find(entity).is_some() || world.has_scripted() {
             let (entity, other) = (entity.to_bits(), other.to_bits());
             self.services.state.touches.push(TouchRow { entity, other, enters: u64::from(enters) });
         }
+    }
+
+    /// The level of a saved game begins to run: languages take up what they remember of it. Gives what went wrong.
+    pub fn begin_loaded(&mut self) -> Vec<String> {
+        let mut notes = Vec::new();
+        for (number, bytes) in std::mem::take(&mut self.waiting) {
+            let language = &self.runtime.languages[number];
+            if let Err(reason) = language.load(&bytes) {
+                notes.push(format!("scripts in {}: {reason}", language.name()));
+            }
+        }
+        notes
+    }
+
+    /// The level goes with all that is in it: languages forget its scripts. No hook runs.
+    pub fn end(&mut self) {
+        for index in 0..self.services.state.instances.len() {
+            let Some(&instance) = self.services.state.instances.get(index) else { continue };
+            let language = usize::from(instance.language).checked_sub(1);
+            if let (Some(number), Some(entity)) = (language, instance.entity())
+                && let Some(language) = self.runtime.languages.get(number)
+            {
+                language.destroy(entity);
+            }
+        }
+        *self.services = Services::new();
+    }
+
+    /// A script has a new version: every entity that has it gets that, between two ticks, in spawn order. The old version's
+    /// `on_destroy` runs, its timers, tweens and subscriptions end, and the new one begins from its beginning; what it is to
+    /// remember must lie in components or in save data. Gives how many there were. A language calls this only for a
+    /// version that compiles, so that a mistake leaves the old one running.
+    pub fn reload_script(&mut self, world: &mut EntityWorld, scene: &Rc<dyn Scene>, name: &str) -> usize {
+        let mut context = self.base(world, scene);
+        let mut reloaded = 0;
+        for index in 0..context.services.state.instances.len() {
+            let instance = context.services.state.instances.get(index);
+            let same = |text: TextId| context.text(text).eq_ignore_ascii_case(name);
+            if instance.is_some_and(|instance| instance.entity().is_some() && same(instance.name())) {
+                context.reload(index);
+                reloaded += 1;
+            }
+        }
+        reloaded
+    }
+
+    /// Says what players do in the tick that begins: what scripts ask actions and axes for.
+    pub fn feed_actions(&mut self, frame: ActionFrame) {
+        self.services.state.actions.feed(frame);
+    }
+
+    /// The services, to be changed by whoever holds the level: gizmos shown or not, bindings.
+    pub fn services_mut(&mut self) -> &mut Services {
+        &mut self.services
     }
 
     /// Takes what scripts had to say since the last time, and how many messages there was no room for.
@@ -102,6 +162,12 @@ impl Framework {
     #[must_use]
     pub fn has_messages(&self) -> bool {
         !self.services.messages.is_empty()
+    }
+
+    /// How many pages of 4 KiB hold what scripts remember and have going, those that only snapshots still hold among them.
+    #[must_use]
+    pub fn pages(&self) -> usize {
+        self.services.state.timers.store().usage().pages_in_use
     }
 
     /// How many entities have a script.

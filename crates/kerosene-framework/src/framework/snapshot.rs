@@ -37,6 +37,7 @@ impl Framework {
             }
         }
         self.services.state = snapshot.state.clone();
+        self.services.gizmos.clear();
         true
     }
 

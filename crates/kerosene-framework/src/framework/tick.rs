@@ -2,6 +2,7 @@
 
 use super::Framework;
 use crate::context::Context;
+use crate::gizmos::MAX_LINES;
 use crate::scene::Scene;
 use crate::script::{Hook, Hooks};
 use kerosene_entity::{EntityId, EntityWorld};
@@ -13,6 +14,7 @@ const MOST_BORN: usize = 4096;
 impl Framework {
     /// The first half of a tick, before players and movers move: every script's `on_physics_update`, in spawn order.
     pub fn physics_update(&mut self, world: &mut EntityWorld, scene: &Rc<dyn Scene>, dt: f32) {
+        self.services.gizmos.begin_tick(world.time());
         if self.services.state.instances.len() > 0 {
             self.base(world, scene).each(Hooks::PHYSICS_UPDATE, &Hook::PhysicsUpdate(dt));
         }
@@ -34,6 +36,10 @@ impl Framework {
         context.move_tweens();
         context.each(Hooks::UPDATE, &Hook::Update(dt));
         context.flush_destroyed();
+        context.warn_of_unknown_names();
+        if context.services.gizmos.take_warning() {
+            context.services.say(None, true, format!("more than {MAX_LINES} lines of gizmos: the others are dropped"));
+        }
     }
 
     /// The hand of nobody in particular, from which those of scripts are made.

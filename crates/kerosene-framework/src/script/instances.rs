@@ -1,6 +1,8 @@
 //! Which entities have a script, in the order in which they got it.
 
 use super::hook::Hooks;
+use crate::checks::{Damage, ensure};
+use crate::image::image_of_fields;
 use bytemuck::{Pod, Zeroable};
 use kerosene_entity::EntityId;
 use kerosene_world::{PageStore, PagedVec, TextId};
@@ -13,7 +15,9 @@ bitflags::bitflags! {
         const STARTED = 1;
         /// It failed, and is not called any more.
         const DISABLED = 1 << 1;
-        /// Its `on_destroy` has run: the row is empty.
+        /// Its `on_destroy` runs, or has run.
+        const ENDING = 1 << 3;
+        /// The row is empty.
         const GONE = 1 << 2;
     }
 }
@@ -64,6 +68,8 @@ pub(crate) struct Instances {
     /// Rows that are empty.
     gone: u32,
 }
+
+image_of_fields!(Instances { rows, by_slot, gone });
 
 impl Instances {
     pub(crate) fn new(store: &PageStore) -> Self {
@@ -134,6 +140,22 @@ impl Instances {
         }
         self.rows.truncate(kept);
         self.gone = 0;
+    }
+
+    /// What must hold between the rows: who has a script is found by its slot, and nobody else is.
+    pub(crate) fn check(&self) -> Result<(), Damage> {
+        let mut live = 0;
+        for (index, row) in self.rows.iter().enumerate() {
+            let Some(entity) = row.entity() else { continue };
+            live += 1;
+            ensure(
+                self.by_slot.get(entity.slot() as usize) == Some(&(index as u32 + 1)),
+                "a script is not its entity's",
+            )?;
+        }
+        ensure(live + self.gone as usize == self.rows.len(), "scripts are gone that are there")?;
+        let found = self.by_slot.iter().filter(|&&index| index != 0).count();
+        ensure(found == live, "an entity has a script that is not there")
     }
 
     pub(crate) fn hash(&self) -> u64 {

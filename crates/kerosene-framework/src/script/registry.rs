@@ -122,7 +122,7 @@ impl ScriptDef {
     }
 
     /// The fields with the places of their bytes.
-    fn places(&self) -> impl Iterator<Item = (&'static FieldDecl, usize)> + use<> {
+    pub(crate) fn places(&self) -> impl Iterator<Item = (&'static FieldDecl, usize)> + use<> {
         self.fields.iter().scan(0, |place, field| {
             let at = *place;
             *place += field.kind.size();

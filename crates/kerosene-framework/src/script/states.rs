@@ -3,6 +3,8 @@
 //! A script's fields lie in chunks of 60 bytes, linked where one is not enough. The types of a game's scripts take none of the 63
 //! places of the world's schema, and yet what they remember is shared by snapshots, compared and hashed as components are.
 
+use crate::checks::{Damage, ensure};
+use crate::image::image_of_fields;
 use bytemuck::{Pod, Zeroable};
 use kerosene_world::{Component, PageStore, PagedVec};
 
@@ -26,6 +28,8 @@ pub(crate) struct States {
     chunks: PagedVec<Chunk>,
     free: u32,
 }
+
+image_of_fields!(States { chunks, free });
 
 impl States {
     pub(crate) fn new(store: &PageStore) -> Self {
@@ -120,6 +124,29 @@ impl States {
         let mut bytes = [0; MOST_BYTES];
         script.store(&mut bytes[..S::SIZE]);
         self.write(place, &bytes[..S::SIZE]);
+    }
+
+    /// What must hold between the chunks: nothing goes in circles, and nobody shares one.
+    pub(crate) fn check(&self, places: impl Iterator<Item = u32>) -> Result<(), Damage> {
+        let mut met = vec![false; self.chunks.len()];
+        for first in places.chain([self.free]) {
+            let mut at = index(first);
+            while let Some(chunk) = at {
+                let seen = met.get_mut(chunk).ok_or(Damage("a script's fields are not there"))?;
+                ensure(!std::mem::replace(seen, true), "two scripts share their fields")?;
+                at = index(self.chunks[chunk].next);
+            }
+        }
+        Ok(())
+    }
+
+    /// Numbers that may be those of texts: any eight bytes of a field.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = u64> + '_ {
+        let words = |chunk: &Chunk| chunk.bytes;
+        self.chunks.iter().flat_map(move |chunk| {
+            let bytes = words(chunk);
+            (0..=CHUNK - 8).map(move |at| u64::from_le_bytes(std::array::from_fn(|byte| bytes[at + byte])))
+        })
     }
 
     pub(crate) fn hash(&self) -> u64 {

@@ -8,8 +8,10 @@ mod channel;
 pub use channel::Channel;
 pub(crate) use channel::Target;
 
+use crate::checks::{Damage, ensure};
 use crate::curve::{Curve, ease};
 use crate::handle::TweenId;
+use crate::image::image_of_fields;
 use crate::pool::Pool;
 use bytemuck::{Pod, Zeroable};
 use kerosene_entity::{EntityId, EntityWorld, Time};
@@ -52,6 +54,8 @@ struct Row {
     stage: u8,
     padding: u8,
 }
+
+image_of_fields!(Tweens { pool, targets, sequence });
 
 /// How a tween goes: what [`Tweens::start`] is asked for.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -228,6 +232,30 @@ impl Tweens {
         if let Some(row) = self.pool.find(tween.to_bits()) {
             self.release(row);
         }
+    }
+
+    /// What must hold between the rows: each list of what moves an entity ends, and has that entity's tweens only.
+    pub(crate) fn check(&self) -> Result<(), Damage> {
+        self.pool.check()?;
+        for (slot, &first) in self.targets.iter().enumerate() {
+            let (mut at, mut count) = (index(first), 0);
+            while let Some(row) = at {
+                ensure(self.pool.taken(row).is_some(), "a tween that moves something is over")?;
+                let value = self.pool.value(row);
+                let moves = Target::from_bits(value.channel, value.target);
+                let same = matches!(moves, Target::Entity(_, entity) if entity.slot() as usize == slot);
+                count += 1;
+                ensure(same && count <= self.pool.live(), "a tween moves something else than it should")?;
+                at = index(value.next_of_target);
+            }
+        }
+        let sound = |row: usize| self.pool.taken(row).is_none() || self.pool.value(row).duration > 0;
+        ensure((0..self.pool.rows().len()).all(sound), "a tween takes no time")
+    }
+
+    /// The numbers of the texts that are used; numbers of entities are among them.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = u64> + '_ {
+        self.pool.rows().iter().flat_map(|row| [row.on_complete, row.target])
     }
 
     pub(crate) fn hash(&self) -> u64 {

@@ -77,9 +77,9 @@ fn touches_are_told_before_timers_in_the_order_they_were_met() {
     let (a, b) = (rig.spawn("a"), rig.spawn("b"));
     rig.tick();
     rig.said();
-    rig.framework.touch(b, a, true);
-    rig.framework.touch(a, b, true);
-    rig.framework.touch(b, a, false);
+    rig.framework.touch(&rig.world, b, a, true);
+    rig.framework.touch(&rig.world, a, b, true);
+    rig.framework.touch(&rig.world, b, a, false);
     rig.context(a).run_after(0.1, "task");
     rig.tick();
     let said = rig.said();
@@ -234,7 +234,7 @@ fn destroying_from_any_hook_is_safe() {
         });
         let (a, b) = (rig.spawn("a"), rig.spawn("b"));
         rig.tick();
-        rig.framework.touch(a, b, true);
+        rig.framework.touch(&rig.world, a, b, true);
         rig.context(a).publish_event("event", "", 0.0);
         if wanted == "on_destroy" {
             rig.context(a).destroy(a);
@@ -330,4 +330,58 @@ fn a_script_can_be_given_and_taken_while_the_level_runs() {
     rig.context(entity).remove_script(entity);
     assert_eq!(rig.said(), ["late on_awake", "late on_start", "late on_destroy"]);
     let _ = Probe {};
+}
+
+#[test]
+fn a_script_that_takes_itself_off_in_a_hook_goes_when_that_is_done() {
+    let mut rig = Rig::new(|context, hook| {
+        match hook {
+            Hook::Update(_) | Hook::Destroy => {
+                say(context, hook.name());
+                context.remove_script(context.owner());
+                assert!(!context.add_script(context.owner(), "probe"));
+            }
+            _ => {}
+        }
+        Ok(())
+    });
+    let owner = rig.spawn("a");
+    rig.ticks(2);
+    let said: Vec<String> =
+        rig.said().into_iter().filter(|said| said.starts_with("a ")).filter(|said| said.len() < 14).collect();
+    assert_eq!(said, ["a on_update", "a on_destroy"]);
+    assert_eq!(rig.framework.script_count(), 0);
+    assert!(rig.world.is_active(owner));
+}
+
+#[test]
+fn a_reload_ends_the_old_and_begins_the_new_in_its_place() {
+    let mut rig = Rig::new(|context, hook| {
+        match hook {
+            Hook::Start => {
+                context.run_every(0.1, "task");
+                context.subscribe_events();
+                say(context, "on_start");
+            }
+            Hook::PhysicsUpdate(_) | Hook::Event(_) | Hook::Timer { .. } => {}
+            _ => say(context, hook.name()),
+        }
+        Ok(())
+    });
+    for name in ["a", "b"] {
+        rig.spawn(name);
+    }
+    rig.ticks(3);
+    rig.said();
+    assert_eq!(rig.framework.reload_script(&mut rig.world, &rig.scene, "Probe"), 2);
+    let life = |name: &str| ["on_destroy", "on_awake", "on_start"].map(|hook| format!("{name} {hook}"));
+    assert_eq!(rig.said(), [life("a"), life("b")].concat());
+    assert_eq!((rig.framework.services().timers().len(), rig.framework.services().events().len()), (2, 2));
+    rig.tick();
+    assert_eq!(rig.said(), ["a on_update", "b on_update"]);
+    for _ in 0..1000 {
+        rig.framework.reload_script(&mut rig.world, &rig.scene, "probe");
+        rig.framework.take_messages();
+    }
+    assert_eq!((rig.framework.services().timers().len(), rig.framework.script_count()), (2, 2));
 }

@@ -17,7 +17,7 @@ fn machine(keys: &[(&str, &str)]) -> (Rig, EntityId, MachineId) {
 }
 
 fn change(rig: &mut Rig, owner: EntityId, machine: MachineId, state: &str) -> Vec<String> {
-    rig.context(owner).change_state(&mut Probe {}, machine, state).unwrap();
+    rig.context(owner).change_state(machine, &mut Probe {}, state).unwrap();
     rig.said()
 }
 
@@ -42,7 +42,7 @@ fn restart_leaves_and_enters_again_and_sets_the_time_back() {
     change(&mut rig, owner, machine, "idle");
     rig.ticks(5);
     assert!((rig.context(owner).time_in_state(machine) - 0.5).abs() < 1e-6);
-    rig.context(owner).restart_state(&mut Probe {}, machine).unwrap();
+    rig.context(owner).restart_state(machine, &mut Probe {}).unwrap();
     assert_eq!(rig.said(), ["exit idle", "enter idle"]);
     assert_eq!(rig.context(owner).time_in_state(machine), 0.0);
 }
@@ -52,9 +52,9 @@ fn revert_goes_back_to_the_state_before() {
     let (mut rig, owner, machine) = machine(&[]);
     change(&mut rig, owner, machine, "patrol");
     change(&mut rig, owner, machine, "stunned");
-    rig.context(owner).restart_state(&mut Probe {}, machine).unwrap();
+    rig.context(owner).restart_state(machine, &mut Probe {}).unwrap();
     rig.said();
-    rig.context(owner).revert_state(&mut Probe {}, machine).unwrap();
+    rig.context(owner).revert_state(machine, &mut Probe {}).unwrap();
     assert_eq!(rig.said(), ["exit stunned", "enter patrol"]);
 }
 

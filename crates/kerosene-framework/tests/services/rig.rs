@@ -60,7 +60,7 @@ impl EntityScript for Probe {
         let then = context.world.field(context.owner(), &said).and_then(kerosene_entity::Value::text);
         let Some(next) = then else { return Ok(()) };
         let next = context.text(next).to_owned();
-        context.change_state(self, machine, &next)
+        context.change_state(machine, self, &next)
     }
     fn on_exit_state(&mut self, context: &mut Context<'_>, _: MachineId, state: TextId) -> ScriptResult {
         let said = format!("exit {}", context.text(state));
