@@ -36,6 +36,9 @@ impl EntityScript for Counter {
     }
 }
 
+/// A listener without a framework.
+type Listener = Box<dyn FnMut(&str, f32)>;
+
 struct Level {
     world: EntityWorld,
     framework: Framework,
@@ -112,7 +115,7 @@ fn events(criterion: &mut Criterion) {
         });
     });
     let mut counts = vec![0_i64; 100];
-    let mut rival: Vec<Box<dyn FnMut(&str, f32)>> = Vec::new();
+    let mut rival: Vec<Listener> = Vec::new();
     for count in &mut counts {
         let count: &'static mut i64 = Box::leak(Box::new(*count));
         rival.push(Box::new(move |_, number| *count += number as i64));

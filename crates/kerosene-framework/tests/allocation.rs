@@ -99,7 +99,7 @@ fn a_thousand_scripted_entities_allocate_nothing_for_a_thousand_ticks() {
         world.spawn_with("info_target", &[("script", "worker"), ("origin", &origin)]);
     }
     let mut tick = |number: u64| {
-        let mut frame = ActionFrame { down: u32::from(number % 10 == 0), ..ActionFrame::default() };
+        let mut frame = ActionFrame { down: u32::from(number.is_multiple_of(10)), ..ActionFrame::default() };
         frame.axes[0] = 0.5;
         world.begin_tick(Duration::from_millis(16));
         framework.feed_actions(frame);

@@ -4,6 +4,7 @@ use kerosene_entity::EntityId;
 use kerosene_framework::{Context, EntityScript, ScriptResult};
 use kerosene_math::{Vec3, deterministic::sin};
 use kerosene_world::Component;
+use std::f32::consts::TAU;
 
 /// Bobs up and down and faces the player.
 #[derive(Component)]
@@ -29,7 +30,7 @@ impl EntityScript for Bobber {
 
     fn on_update(&mut self, context: &mut Context<'_>, dt: f32) -> ScriptResult {
         self.time += dt;
-        let offset = sin(self.time * 6.28) * self.bob_height;
+        let offset = sin(self.time * TAU) * self.bob_height;
         context.move_facing(Vec3::Z * (offset - self.offset));
         self.offset = offset;
         if let Some(player) = self.player {

@@ -123,6 +123,7 @@ fn a_writer_that_is_killed() {
 }
 
 #[test]
+#[expect(clippy::disallowed_methods, reason = "the writer is killed at moments of the real clock")]
 fn a_writer_killed_at_any_moment_leaves_a_whole_file() {
     let folder = tempfile::tempdir().unwrap();
     let mut written = 0;

@@ -3,7 +3,7 @@
 use crate::rig::Rig;
 use kerosene_entity::{EntityId, SectionReader, save_tags};
 use kerosene_framework::{
-    Context, Curve, EntityScript, Event, Framework, FrameworkSnapshot, Hook, MachineId, Runtime, ScriptRegistry,
+    Context, Curve, EntityScript, Event, Framework, FrameworkSnapshot, MachineId, Runtime, ScriptRegistry,
     ScriptResult, TimerId, TweenId,
 };
 use kerosene_math::Vec3;
@@ -221,10 +221,7 @@ fn damaged_bytes_are_refused_or_harmless() {
 
 #[test]
 fn a_snapshot_of_100_000_timers_shares_their_pages() {
-    let mut rig = Rig::new(|_, hook| match hook {
-        Hook::Timer { .. } => Ok(()),
-        _ => Ok(()),
-    });
+    let mut rig = Rig::idle();
     let owners: Vec<EntityId> = (0..2).map(|number| rig.spawn(&number.to_string())).collect();
     rig.tick();
     for number in 0..100_000 {
