@@ -149,10 +149,10 @@ fn a_door_closes_three_seconds_after_the_last_visitor() {
     let door = rig.spawn(&[("script", "door")]);
     let visitor = rig.spawn(&[]);
     rig.tick();
-    rig.framework.touch(door, visitor, true);
+    rig.framework.touch(&rig.world, door, visitor, true);
     rig.ticks(20);
     assert_eq!(rig.field(door, "is_open"), Value::Bool(true));
-    rig.framework.touch(door, visitor, true);
+    rig.framework.touch(&rig.world, door, visitor, true);
     rig.ticks(30);
     assert_eq!(rig.field(door, "is_open"), Value::Bool(true));
     rig.ticks(2);
@@ -172,7 +172,7 @@ fn collectibles_tell_the_manager_by_an_event() {
     let boss = rig.spawn(&[("script", "manager")]);
     let coins = [("5"), ("7")].map(|points| rig.spawn(&[("script", "coin"), ("points", points)]));
     rig.tick();
-    coins.iter().for_each(|&coin| rig.framework.touch(coin, boss, true));
+    coins.iter().for_each(|&coin| rig.framework.touch(&rig.world, coin, boss, true));
     rig.ticks(2);
     assert_eq!(rig.field(boss, "score"), Value::Int(12));
     assert_eq!(rig.field(boss, "last"), Value::Int(kerosene_script::pack(coins[1])));
