@@ -41,7 +41,7 @@ fn run_entities(text: &str, backend: Backend) -> Option<u64> {
     for tick in 0..TICKS {
         world.begin_tick(Duration::from_millis(100));
         framework.physics_update(&mut world, &scene, 0.1);
-        framework.touch(pair[0], pair[1], tick % 2 == 0);
+        framework.touch(&world, pair[0], pair[1], tick % 2 == 0);
         framework.update(&mut world, &scene, 0.1);
         world.run_due();
     }

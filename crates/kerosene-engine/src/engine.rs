@@ -23,10 +23,11 @@ use crate::{
 };
 use kerosene_console::Console;
 use kerosene_entity::{ClassId, EntityWorld, Kdef, Registry, RegistryError};
+use kerosene_framework::ScriptLanguage;
 use kerosene_math::Pcg32;
 use kerosene_physics::MoveParameters;
 use kerosene_vfs::Vfs;
-use std::sync::Arc;
+use std::{rc::Rc, sync::Arc};
 
 /// What an engine is made of.
 #[derive(Debug)]
@@ -125,6 +126,7 @@ impl Engine {
         // The console is new and the names are ours and differ, so none of them is taken; a test makes an engine.
         let convars = EngineConvars::register(&mut console).expect("the engine's variables have names of their own");
         commands::register(&mut console, &options.vfs, &words).expect("the engine's commands have names of their own");
+        let scripting = Scripting::new(&options.vfs);
         let mut engine = Self {
             vfs: options.vfs,
             console,
@@ -143,7 +145,7 @@ impl Engine {
             random: Pcg32::new(0, 0),
             movers: Movers::default(),
             requests: Requests::default(),
-            scripting: Scripting::default(),
+            scripting,
             scripts: Scripts::default(),
             hosting: Hosting::default(),
             words,
@@ -256,6 +258,12 @@ impl Engine {
     /// The classes of entities that the game has.
     pub fn registry(&self) -> &Arc<Registry> {
         &self.registry
+    }
+
+    /// The language of the scripts of entities that lie in the content as `scripts/<name>.kscr`, for
+    /// [`Game::scripts`](crate::Game::scripts) to have among the game's.
+    pub fn script_language(&self) -> Rc<dyn ScriptLanguage> {
+        Rc::clone(&self.scripting.language) as Rc<dyn ScriptLanguage>
     }
 
     /// What editors and people should know of the classes: written from the registry, and what the game adds.

@@ -85,6 +85,11 @@ impl Engine {
         }
     }
 
+    /// The world around entities between ticks, in which nothing is in the way of anything.
+    pub(crate) fn empty_scene(&self) -> Rc<dyn Scene> {
+        Rc::clone(&self.scripts.scene) as Rc<dyn Scene>
+    }
+
     /// Tells scripts what the first player does in this tick. It follows from the player's command, so a demo has it.
     pub(crate) fn feed_actions(&mut self, inputs: &[PlayerInput]) {
         let Some(level) = self.level.as_mut().filter(|level| level.framework.script_count() > 0) else { return };

@@ -17,7 +17,7 @@ pub(crate) use running::GameSlot;
 use crate::{engine::Engine, players::PlayerId};
 use kerosene_console::ConsoleRequest;
 use kerosene_entity::{ClassDef, Kdef, Requested};
-use kerosene_framework::Runtime;
+use kerosene_framework::{Runtime, ScriptRegistry};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -82,9 +82,10 @@ pub trait Game: 'static {
         Kdef::default()
     }
 
-    /// Once, after [`schema`](Self::schema): the scripts of entities that the game has in Rust, and the languages of others.
+    /// Once, after [`schema`](Self::schema): the scripts of entities that the game has in Rust, and the languages of others:
+    /// by default none and [`Engine::script_language`].
     fn scripts(&mut self, engine: &mut Engine) -> Rc<Runtime> {
-        Rc::default()
+        Runtime::with_languages(ScriptRegistry::new(), vec![engine.script_language()])
     }
 
     /// Once, when the console exists, and before any configuration or command line has run: the place to register

@@ -4,7 +4,9 @@ use super::keeper;
 use crate::engine::Engine;
 use kerosene_console::Level as LogLevel;
 use kerosene_entity::EntityId;
+use kerosene_math::Pcg32;
 use kerosene_script::{ScriptError, ScriptHost, ScriptValue, Surroundings, View, hooks, pack};
+use xxhash_rust::xxh3::xxh3_64;
 
 impl Engine {
     /// The scripts of a level that begins: the map's own file, and its hook if it is a fresh one.
@@ -12,6 +14,12 @@ impl Engine {
         self.scripting.host = ScriptHost::new();
         self.scripting.watch.clear();
         let Some(map) = self.map_name().map(str::to_owned) else { return };
+        if is_fresh {
+            // Dice of their own, from the map's name as the level's are.
+            self.scripting.language.begin_level(&map, Pcg32::new(xxh3_64(map.as_bytes()), 1));
+        } else {
+            self.scripting.language.resume_level(&map);
+        }
         self.load_script_of_map(&map);
         if is_fresh {
             self.keep_script_fields();

@@ -6,11 +6,15 @@
 
 mod actions;
 mod files;
+mod library;
 mod map;
 mod watch;
 
 use kerosene_entity::{EntityId, EntityWorld};
-use kerosene_script::ScriptHost;
+use kerosene_script::{RhaiLanguage, ScriptHost};
+use kerosene_vfs::Vfs;
+use library::Library;
+use std::rc::Rc;
 use watch::Watch;
 
 /// Folder of scripts in the layers of content.
@@ -23,10 +27,20 @@ const EXTENSION: &str = ".kscr";
 const FILES_KEY: &str = "script.files";
 
 /// What the engine keeps of the level's scripts.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Scripting {
     pub(crate) host: ScriptHost,
+    /// The language of entities' scripts.
+    pub(crate) language: Rc<RhaiLanguage>,
     watch: Watch,
+}
+
+impl Scripting {
+    /// No scripts yet; those of entities come from these layers.
+    pub(crate) fn new(vfs: &Vfs) -> Self {
+        let language = Rc::new(RhaiLanguage::new(Library(vfs.clone())));
+        Self { host: ScriptHost::new(), language, watch: Watch::default() }
+    }
 }
 
 /// The entity in whose fields a map's script remembers things.

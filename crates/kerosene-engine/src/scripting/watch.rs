@@ -4,8 +4,10 @@
 //! notices, and the same on every system. Only where a script comes from a folder: what lies in an archive or in the program
 //! does not change.
 
+use super::files::script_path;
 use crate::engine::Engine;
 use kerosene_vfs::{Located, Vfs};
+use std::rc::Rc;
 use std::time::{Duration, SystemTime};
 
 /// How often files are looked at.
@@ -39,6 +41,13 @@ impl Watch {
         }
     }
 
+    /// Watches a file from now on, if it is not watched yet.
+    fn also(&mut self, vfs: &Vfs, path: &str) {
+        if !self.files.iter().any(|(known, _)| known == path) {
+            self.add(vfs, path);
+        }
+    }
+
     /// Lets real time go on; the files that have changed since they were looked at last.
     fn changed(&mut self, vfs: &Vfs, real: Duration) -> Vec<String> {
         self.waited = self.waited.saturating_add(real);
@@ -67,13 +76,35 @@ fn stamp(vfs: &Vfs, path: &str) -> Stamp {
 }
 
 impl Engine {
+    /// Begins the scripts of entities anew that a file is of.
+    fn reload_entity_script(&mut self, path: &str) {
+        let language = Rc::clone(&self.scripting.language);
+        let Some((name, _)) = language.scripts().into_iter().find(|(name, _)| script_path(name) == path) else {
+            return;
+        };
+        let scene = self.empty_scene();
+        let Some(level) = &mut self.level else { return };
+        let Some(first) = level.entities.entities().next() else { return };
+        let mut context = level.framework.context(&mut level.entities, &scene, first);
+        match language.reload(&name, &mut context) {
+            Ok(count) => self.say(&format!("{path} has changed: {count} entities begin it anew")),
+            Err(error) => self.warn(&error.to_string()),
+        }
+    }
+
     /// Loads scripts again whose files have changed: between ticks, never within one.
     pub(crate) fn reload_changed_scripts(&mut self, real: Duration) {
         if self.level.is_none() || self.replays {
             return;
         }
+        for (name, _) in self.scripting.language.scripts() {
+            self.scripting.watch.also(&self.vfs, &script_path(&name));
+        }
         for path in self.scripting.watch.changed(&self.vfs, real) {
-            if self.load_script_file(&path) {
+            self.reload_entity_script(&path);
+            let is_map = self.scripting.host.files().any(|script| script.file() == path)
+                || self.map_name().is_some_and(|map| script_path(map) == path);
+            if is_map && self.load_script_file(&path) {
                 self.say(&format!("{path} has changed and is loaded again"));
             }
         }

@@ -146,3 +146,64 @@ fn a_map_without_a_script_is_silent() {
     run(&mut engine, 2);
     assert!(!has_said(&engine, "script"), "{:?}", said(&engine));
 }
+
+/// A level with two entities of one script.
+fn bobbers() -> Content {
+    let map = room_with(
+        &[],
+        "{ classname info_target targetname a script bobber speed 100 } { classname info_target targetname b script bobber }",
+    );
+    let content = Content::new(&[("bob", &map)]);
+    content.put("scripts/bobber.kscr", BOBBER.as_bytes());
+    content
+}
+
+const BOBBER: &str = r#"
+    let speed = property(10.0, 0.0, 500.0, "Units a second");
+    let label = "new";
+    let n = 0;
+    fn on_start() { run_every(0.1, "beat"); }
+    fn beat() { this.n += rand_int(1, 6); if this.n > 30 { this.label = "old"; } }
+    fn on_update(dt) { translate(0.0, 0.0, this.speed * dt); }
+"#;
+
+fn height(engine: &Engine, name: &str) -> f32 {
+    let entities = engine.entities().unwrap();
+    entities.origin(entities.find_by_name(name).next().unwrap()).z
+}
+
+#[test]
+fn entities_run_the_scripts_that_their_keys_name() {
+    let content = bobbers();
+    let mut engine = content.play(Stock, "bob");
+    run(&mut engine, 64);
+    assert!((height(&engine, "a") - 100.0).abs() < 0.1 && (height(&engine, "b") - 10.0).abs() < 0.1);
+    // A change of the file is seen between ticks.
+    content.put(
+        "scripts/bobber.kscr",
+        b"let speed = property(10.0); fn on_update(dt) { translate(0.0, 0.0, -this.speed * dt); }",
+    );
+    engine.frame(Duration::from_millis(250), &[]);
+    assert!(has_said(&engine, "scripts/bobber.kscr has changed: 2 entities begin it anew"), "{:?}", said(&engine));
+    let before = height(&engine, "a");
+    run(&mut engine, 10);
+    assert!(height(&engine, "a") < before);
+}
+
+#[test]
+fn scripts_of_entities_are_rewound_saved_and_hashed() {
+    let content = bobbers();
+    let player = tempfile::tempdir().unwrap();
+    let mut engine = content.play_in(player.path(), Stock, "bob");
+    run(&mut engine, 100);
+    let (then, bytes) = (engine.snapshot().unwrap(), engine.save_bytes().unwrap());
+    run(&mut engine, 300);
+    let unbroken = engine.state_hash();
+    engine.restore(&then).unwrap();
+    run(&mut engine, 300);
+    assert_eq!(engine.state_hash(), unbroken);
+    let mut fresh = content.play_in(player.path(), Stock, "bob");
+    fresh.load_bytes(&bytes).unwrap();
+    run(&mut fresh, 300);
+    assert_eq!(fresh.state_hash(), unbroken);
+}
