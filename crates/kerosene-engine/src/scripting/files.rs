@@ -54,13 +54,13 @@ impl Engine {
     }
 
     fn load_script_text(&mut self, path: &str, text: &str) -> bool {
-        // What the fields hold stays.
+        let loaded = self.scripting.host.load(path, text);
+        // What the level remembers of the fields goes before what the file begins with.
         if let Some(level) = &self.level
             && let Some(keeper) = keeper(&level.entities)
         {
             self.scripting.host.take_fields_from(&level.entities, keeper);
         }
-        let loaded = self.scripting.host.load(path, text);
         if let Err(error) = &loaded {
             self.report_script(error);
         }

@@ -23,12 +23,15 @@ type Stamp = Option<(u64, SystemTime)>;
 #[derive(Debug, Default)]
 pub(crate) struct Watch {
     files: Vec<(String, Stamp)>,
+    /// How many scripts of entities are among them.
+    scripts: usize,
     waited: Duration,
 }
 
 impl Watch {
     pub(super) fn clear(&mut self) {
         self.files.clear();
+        self.scripts = 0;
     }
 
     /// Watches a file from now on; it need not be there yet.
@@ -97,8 +100,12 @@ impl Engine {
         if self.level.is_none() || self.replays {
             return;
         }
-        for (name, _) in self.scripting.language.scripts() {
-            self.scripting.watch.also(&self.vfs, &script_path(&name));
+        let count = self.scripting.language.script_count();
+        if self.scripting.watch.scripts != count {
+            self.scripting.watch.scripts = count;
+            for (name, _) in self.scripting.language.scripts() {
+                self.scripting.watch.also(&self.vfs, &script_path(&name));
+            }
         }
         for path in self.scripting.watch.changed(&self.vfs, real) {
             self.reload_entity_script(&path);

@@ -141,6 +141,11 @@ impl RhaiLanguage {
         entries.iter().map(|entry| (entry.name.clone(), entry.version.is_some())).collect()
     }
 
+    /// How many scripts have been asked for.
+    pub fn script_count(&self) -> usize {
+        self.entries.borrow().len()
+    }
+
     /// How many entities have a script of a name.
     pub fn instances_of(&self, name: &str) -> usize {
         let Some(number) = self.number(name) else { return 0 };
