@@ -1,12 +1,13 @@
 //! Seeing that a script's file has changed.
 //!
 //! A few files are asked for their times a few times a second, between ticks and in real time: no thread, no queue of
-//! notices, and the same on every system. Only where a script comes from a folder: what lies in an archive or in the program
-//! does not change.
+//! notices, no memory, and the same on every system. Only files that are there and lie in a folder: what is in an archive or in
+//! the program does not change, and a file that is new is loaded by `script_execute` or with the level.
 
 use super::files::script_path;
 use crate::engine::Engine;
 use kerosene_vfs::{Located, Vfs};
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::{Duration, SystemTime};
 
@@ -19,10 +20,19 @@ const MOST_FILES: usize = 256;
 /// Length and time of a file.
 type Stamp = Option<(u64, SystemTime)>;
 
+/// A file, and how it was when it was last looked at.
+#[derive(Debug)]
+struct Watched {
+    /// Its path in the content.
+    path: String,
+    file: PathBuf,
+    stamp: Stamp,
+}
+
 /// The files that are watched.
 #[derive(Debug, Default)]
 pub(crate) struct Watch {
-    files: Vec<(String, Stamp)>,
+    files: Vec<Watched>,
     /// How many scripts of entities are among them.
     scripts: usize,
     waited: Duration,
@@ -34,37 +44,38 @@ impl Watch {
         self.scripts = 0;
     }
 
-    /// Watches a file from now on; it need not be there yet.
+    /// Watches a file from now on, as it is now; nothing where it lies in no folder.
     pub(crate) fn add(&mut self, vfs: &Vfs, path: &str) {
-        let stamp = stamp(vfs, path);
-        if let Some((_, known)) = self.files.iter_mut().find(|(known, _)| known == path) {
-            *known = stamp;
+        let Ok(Located::File { path: file, .. }) = vfs.locate(path) else { return };
+        let watched = Watched { path: path.to_owned(), stamp: stamp(&file), file };
+        if let Some(known) = self.files.iter_mut().find(|known| known.path == path) {
+            *known = watched;
         } else if self.files.len() < MOST_FILES {
-            self.files.push((path.to_owned(), stamp));
+            self.files.push(watched);
         }
     }
 
     /// Watches a file from now on, if it is not watched yet.
     fn also(&mut self, vfs: &Vfs, path: &str) {
-        if !self.files.iter().any(|(known, _)| known == path) {
+        if !self.files.iter().any(|known| known.path == path) {
             self.add(vfs, path);
         }
     }
 
     /// Lets real time go on; the files that have changed since they were looked at last.
-    fn changed(&mut self, vfs: &Vfs, real: Duration) -> Vec<String> {
+    fn changed(&mut self, real: Duration) -> Vec<String> {
         self.waited = self.waited.saturating_add(real);
         if self.waited < INTERVAL {
             return Vec::new();
         }
         self.waited = Duration::ZERO;
         let mut changed = Vec::new();
-        for (path, known) in &mut self.files {
-            let now = stamp(vfs, path);
-            if now != *known {
-                *known = now;
+        for watched in &mut self.files {
+            let now = stamp(&watched.file);
+            if now != watched.stamp {
+                watched.stamp = now;
                 if now.is_some() {
-                    changed.push(path.clone());
+                    changed.push(watched.path.clone());
                 }
             }
         }
@@ -72,9 +83,8 @@ impl Watch {
     }
 }
 
-fn stamp(vfs: &Vfs, path: &str) -> Stamp {
-    let Ok(Located::File { path, .. }) = vfs.locate(path) else { return None };
-    let metadata = std::fs::metadata(path).ok()?;
+fn stamp(file: &Path) -> Stamp {
+    let metadata = std::fs::metadata(file).ok()?;
     Some((metadata.len(), metadata.modified().ok()?))
 }
 
@@ -107,7 +117,7 @@ impl Engine {
                 self.scripting.watch.also(&self.vfs, &script_path(&name));
             }
         }
-        for path in self.scripting.watch.changed(&self.vfs, real) {
+        for path in self.scripting.watch.changed(real) {
             self.reload_entity_script(&path);
             let is_map = self.scripting.host.files().any(|script| script.file() == path)
                 || self.map_name().is_some_and(|map| script_path(map) == path);
