@@ -98,7 +98,7 @@ fn is_usual_release() -> bool {
 fn layout_script(record: &str) -> String {
     let names = record.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     let sections: String = names
-        .map(|name| match name.contains(':') {
+        .map(|name| match name.ends_with(".o") {
             true => format!("    *{name}(.text .text.*)\n"),
             false => format!("    *(.text.{name}* .text.unlikely.{name}*)\n"),
         })

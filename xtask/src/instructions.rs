@@ -127,13 +127,13 @@ pub fn compare(known: &Record, counted: &Record, out: &mut impl Write) -> io::Re
     Ok(passed || !comparable)
 }
 
-/// Builds the compiler as users have it.
+/// Builds the compiler as it is handed out.
 fn build(root: &Path) -> Result<PathBuf, InstructionsError> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let arguments = ["build", "--release", "--quiet", "--package", "cleave", "--bin", "cleave"];
+    let arguments = ["build", "--profile", "dist", "--quiet", "--package", "cleave", "--bin", "cleave"];
     start(Command::new(&cargo).args(arguments).current_dir(root), "cargo build")?;
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |path| root.join(path));
-    Ok(target.join("release/cleave"))
+    Ok(target.join("dist/cleave"))
 }
 
 fn compiler_version(root: &Path) -> Result<String, InstructionsError> {

@@ -9,7 +9,9 @@
 //! of their own.
 //!
 //! The record is made by hand and not checked: a function that is missing there costs some 64 KB, and a name that fits
-//! nothing costs nothing. Names are kept without the hashes that each version of compiler and crate changes.
+//! nothing costs nothing. Each name is there twice: as it is, first of all, and after all of these without the hashes that
+//! each version of compiler and crate changes. The second fits what has a new hash, and also functions of the same name
+//! that no compile runs: of a generic one, every version of it in all the tools.
 
 use crate::instructions::maps;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,6 +24,10 @@ use thiserror::Error;
 
 /// Where the names lie, from the workspace's root.
 pub const RECORD: &str = "tools/kerosene-tools/layout.txt";
+
+/// Object files that run before anything is counted, or not under valgrind: the start of the program, and what takes in the
+/// kernel's own shared object, which valgrind hides.
+const UNCOUNTED: [&str; 4] = ["crt1.o", "crtbeginS.o", "libc.a:dl-object.o", "libc.a:dl-setup_hash.o"];
 
 /// Longer names, those of generic functions, are cut here.
 const LONGEST: usize = 120;
@@ -55,32 +61,50 @@ pub fn run(root: &Path, given: &[PathBuf], out: &mut impl Write) -> Result<bool,
     let program = build(root)?;
     let maps = if given.is_empty() { made_maps(&folder)? } else { given.to_vec() };
     let members = library_members()?;
-    let mut runs = BTreeMap::new();
+    let (mut exact, mut loose) = (Runs::default(), Runs::default());
     for (map, threads) in maps.iter().flat_map(|map| [(map, "1"), (map, "2")]) {
         let counts = counts_of(&program, map, threads, &folder)?;
-        let places =
-            functions_of_program(&counts).filter_map(|name| pattern(name).or_else(|| members.get(name).cloned()));
-        for place in places.collect::<BTreeSet<_>>() {
-            *runs.entry(place).or_insert(0_usize) += 1;
-        }
+        exact.add(functions_of_program(&counts).filter_map(whole_name));
+        loose.add(functions_of_program(&counts).flat_map(|name| places(name, &members)));
+        loose.add(UNCOUNTED.into_iter().map(str::to_owned));
     }
     let path = root.join(RECORD);
-    fs::write(&path, record(&runs)).map_err(|source| LayoutError::Io { path, source })?;
-    writeln!(out, "layout: {} names put on record in {RECORD}, from {} maps", runs.len(), maps.len())?;
+    fs::write(&path, record(&exact, &loose)).map_err(|source| LayoutError::Io { path, source })?;
+    writeln!(out, "layout: {} names put on record in {RECORD}, from {} maps", loose.0.len(), maps.len())?;
     Ok(true)
 }
 
-/// Builds the tools as users have them.
+/// How many compiles ran what has each name.
+#[derive(Debug, Default)]
+struct Runs(BTreeMap<String, usize>);
+
+impl Runs {
+    /// Counts the names of one compile.
+    fn add(&mut self, names: impl Iterator<Item = String>) {
+        for name in names.collect::<BTreeSet<_>>() {
+            *self.0.entry(name).or_insert(0) += 1;
+        }
+    }
+
+    /// The names of which most compiles ran something first.
+    fn ordered(&self) -> Vec<&str> {
+        let mut names: Vec<(&String, usize)> = self.0.iter().map(|(name, &count)| (name, count)).collect();
+        names.sort_by_key(|&(name, count)| (std::cmp::Reverse(count), name));
+        names.into_iter().map(|(name, _)| name.as_str()).collect()
+    }
+}
+
+/// Builds the tools as they are handed out.
 fn build(root: &Path) -> Result<PathBuf, LayoutError> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let arguments = ["build", "--release", "--quiet", "--package", "kerosene-tools"];
+    let arguments = ["build", "--profile", "dist", "--quiet", "--package", "kerosene-tools"];
     let output = Command::new(&cargo).args(arguments).current_dir(root).output();
     let output = output.map_err(|source| LayoutError::Io { path: cargo.into(), source })?;
     if !output.status.success() {
         return Err(LayoutError::Build(String::from_utf8_lossy(&output.stderr).into_owned()));
     }
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |path| root.join(path));
-    Ok(target.join("release/kerosene-tools"))
+    Ok(target.join("dist/kerosene-tools"))
 }
 
 fn made_maps(folder: &Path) -> Result<Vec<PathBuf>, LayoutError> {
@@ -115,24 +139,76 @@ fn output_of(command: &mut Command, program: &str) -> Result<String, LayoutError
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// The object file of each function of the static C library that only one of them has, as the record names it.
-fn library_members() -> Result<BTreeMap<String, String>, LayoutError> {
-    let path = output_of(Command::new("cc").arg("-print-file-name=libc.a"), "cc")?;
-    Ok(members(&output_of(Command::new("nm").args(["-A", "--defined-only", path.trim()]), "nm")?))
+/// Where a function may lie: a pattern of its name, or the object files of a library that hold it.
+fn places(name: &str, members: &Members) -> Vec<String> {
+    let of_rust = pattern(name);
+    let of_library: Vec<String> = members.running(name).collect();
+    // What the compiler calls by itself (`__divti3`) is in its own library in a section of its own.
+    let of_compiler = name.starts_with("__").then(|| name.to_owned());
+    of_rust.into_iter().chain(of_library).chain(of_compiler).collect()
 }
 
-/// Reads lines such as `/lib/libc.a:malloc.o:0000000000000010 T malloc`.
-fn members(listing: &str) -> BTreeMap<String, String> {
-    let mut known: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for (place, name) in listing.lines().filter_map(|line| line.rsplit_once(' ')) {
-        let member = place.rsplit('/').next().unwrap_or(place).rsplit_once(':').map_or("", |(member, _)| member);
-        known.entry(name.to_owned()).or_default().insert(member.to_owned());
+/// The object files of the static C library.
+fn library_members() -> Result<Members, LayoutError> {
+    let mut listings = String::new();
+    for library in ["libc.a", "libm.a", "libgcc.a"] {
+        let path = output_of(Command::new("cc").arg(format!("-print-file-name={library}")), "cc")?;
+        for archive in archives(Path::new(path.trim())) {
+            listings += &output_of(Command::new("nm").args(["-A", "--defined-only"]).arg(archive), "nm")?;
+        }
     }
-    let only = |(name, mut members): (String, BTreeSet<String>)| {
-        let member = members.pop_first()?;
-        members.is_empty().then_some((name, member))
-    };
-    known.into_iter().filter_map(only).collect()
+    Ok(Members::of(&listings))
+}
+
+/// A static library, or those that it names where it is a text for the linker.
+fn archives(path: &Path) -> Vec<PathBuf> {
+    let text = fs::read(path).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+    let Some(text) = text else { return vec![path.to_owned()] };
+    text.split_whitespace().filter(|word| word.starts_with('/') && word.ends_with(".a")).map(PathBuf::from).collect()
+}
+
+/// Object files of static libraries.
+#[derive(Debug, Default)]
+struct Members {
+    of_function: BTreeMap<String, String>,
+    all: BTreeSet<String>,
+}
+
+impl Members {
+    /// Reads lines such as `/lib/libc.a:malloc.o:0000000000000010 T malloc`.
+    fn of(listing: &str) -> Self {
+        let mut known: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for (place, name) in listing.lines().filter_map(|line| line.rsplit_once(' ')) {
+            known.entry(name.to_owned()).or_default().insert(member(place));
+        }
+        let all = known.values().flatten().cloned().collect();
+        let only = |(name, mut members): (String, BTreeSet<String>)| {
+            let member = members.pop_first()?;
+            members.is_empty().then_some((name, member))
+        };
+        Self { of_function: known.into_iter().filter_map(only).collect(), all }
+    }
+
+    /// The one file that has a function, and those that younger processors take in its place: valgrind knows no AVX-512.
+    fn running(&self, function: &str) -> impl Iterator<Item = String> {
+        let counted = self.of_function.get(function);
+        let stem = counted.map(|member| member.split(['-', '.']).take(2).collect::<Vec<_>>().join("."));
+        let stem = stem.filter(|stem| stem.starts_with("libc.a:")).map(|stem| stem + "-");
+        let is_younger = move |member: &&String| {
+            let is_twin = stem.as_ref().is_some_and(|stem| member.starts_with(stem.as_str()));
+            is_twin && (member.contains("-evex") || member.contains("-avx512"))
+        };
+        counted.cloned().into_iter().chain(self.all.iter().filter(is_younger).cloned())
+    }
+}
+
+/// The archive and its member of `/lib/libm-2.36.a:s_sin.o:0000000000000010 T`, without the archive's version.
+fn member(place: &str) -> String {
+    let member = place.rsplit('/').next().unwrap_or(place).rsplit_once(':').map_or("", |(member, _)| member);
+    match member.strip_prefix("libm-").and_then(|rest| rest.split_once(".a:")) {
+        Some((_, file)) => format!("libm-*.a:{file}"),
+        None => member.to_owned(),
+    }
 }
 
 /// The functions that callgrind charges something to, of the program (the command's first word) and not of a library.
@@ -172,13 +248,18 @@ fn pattern(name: &str) -> Option<String> {
     pattern.is_char_boundary(end).then(|| pattern[..end].to_owned())
 }
 
-/// The text of the file: what most compiles ran comes first.
-fn record(runs: &BTreeMap<String, usize>) -> String {
-    let mut names: Vec<(&String, usize)> = runs.iter().map(|(name, &count)| (name, count)).collect();
-    names.sort_by_key(|&(name, count)| (std::cmp::Reverse(count), name));
-    let mut text =
-        "# Functions that a compile runs, those of most maps first. Made by `cargo xtask layout`.\n".to_owned();
-    names.iter().for_each(|(name, _)| text.extend([name, "\n"]));
+/// The name of a function of Rust's as it is, but for what the optimiser appends.
+fn whole_name(name: &str) -> Option<String> {
+    let is_rust = name.starts_with("_ZN") || name.starts_with("_R");
+    is_rust.then(|| name.split(".llvm.").next().unwrap_or(name).to_owned())
+}
+
+/// The text of the file: names as they are before those without hashes, and of each what most compiles ran first.
+fn record(exact: &Runs, loose: &Runs) -> String {
+    let mut text = "# Functions that a compile runs, those of most maps first: with hashes, then without. Made by \
+         `cargo xtask layout`.\n"
+        .to_owned();
+    exact.ordered().into_iter().chain(loose.ordered()).for_each(|name| text.extend([name, "\n"]));
     text
 }
 
@@ -207,15 +288,43 @@ mod tests {
 
     #[test]
     fn functions_of_the_library_are_in_the_one_file_that_has_them() {
-        let listing = "/usr/lib/libc.a:malloc.o:0000000000000010 T malloc\n/usr/lib/libc.a:a.o:0000000000000000 t work\n\
-            /usr/lib/libc.a:b.o:0000000000000000 t work\n";
-        let expected = BTreeMap::from([("malloc".to_owned(), "libc.a:malloc.o".to_owned())]);
-        assert_eq!(members(listing), expected);
+        let members = Members::of(
+            "/usr/lib/libc.a:malloc.o:0000000000000010 T malloc\n/usr/lib/libc.a:a.o:0000000000000000 t work\n\
+             /usr/lib/libc.a:b.o:0000000000000000 t work\n/usr/lib/libm-2.36.a:s_sin.o:0000000000000000 i sin\n",
+        );
+        assert!(members.running("malloc").eq(["libc.a:malloc.o".to_owned()]));
+        assert!(members.running("sin").eq(["libm-*.a:s_sin.o".to_owned()]));
+        assert_eq!(members.running("work").count(), 0);
     }
 
     #[test]
-    fn what_most_maps_need_comes_first() {
-        let runs = [("b", 2), ("a", 1), ("c", 2)].map(|(name, count)| (name.to_owned(), count));
-        assert!(record(&BTreeMap::from(runs)).ends_with("\nb\nc\na\n"));
+    fn what_younger_processors_take_lies_beside_what_was_counted() {
+        let members = Members::of(
+            "/usr/lib/libc.a:memchr-avx2.o:0000000000000000 T __memchr_avx2\n\
+             /usr/lib/libc.a:memchr-evex.o:0000000000000000 T __memchr_evex\n\
+             /usr/lib/libc.a:memmove-avx-unaligned.o:0000000000000000 T __memmove_avx\n\
+             /usr/lib/libc.a:memmove-avx512-unaligned.o:0000000000000000 T __memmove_avx512\n\
+             /usr/lib/libc.a:mem.o:0000000000000000 T mem\n",
+        );
+        let both = ["libc.a:memchr-avx2.o".to_owned(), "libc.a:memchr-evex.o".to_owned()];
+        assert!(members.running("__memchr_avx2").eq(both));
+        let both = ["libc.a:memmove-avx-unaligned.o".to_owned(), "libc.a:memmove-avx512-unaligned.o".to_owned()];
+        assert!(members.running("__memmove_avx").eq(both));
+        assert!(members.running("mem").eq(["libc.a:mem.o".to_owned()]));
+        assert_eq!(places("__divti3", &members), ["__divti3"]);
+    }
+
+    #[test]
+    fn whole_names_keep_their_hashes() {
+        assert_eq!(whole_name("_ZN4core3ptr17h0123456789abcdefE.llvm.77").unwrap(), "_ZN4core3ptr17h0123456789abcdefE");
+        assert_eq!(whole_name("_RNvCsjrHSEGnQ3l9_3std2io").unwrap(), "_RNvCsjrHSEGnQ3l9_3std2io");
+        assert_eq!(whole_name("malloc"), None);
+    }
+
+    #[test]
+    fn what_most_maps_need_comes_first_and_names_with_hashes_before_those_without() {
+        let runs = |all: [(&str, usize); 3]| Runs(all.map(|(name, count)| (name.to_owned(), count)).into());
+        let text = record(&runs([("b1", 2), ("a1", 1), ("c1", 2)]), &runs([("b", 1), ("a", 3), ("c", 2)]));
+        assert!(text.ends_with("`.\nb1\nc1\na1\na\nc\nb\n"), "{text}");
     }
 }

@@ -1,6 +1,5 @@
 //! Pictures kept in the player's folder.
 
-use image::{ExtendedColorType, ImageEncoder, codecs::png::PngEncoder};
 use kerosene_vfs::{EntryKind, Vfs, VfsError};
 use std::{
     fs::OpenOptions,
@@ -28,7 +27,7 @@ pub(crate) enum ScreenshotError {
     Write(#[from] VfsError),
     /// It cannot be packed.
     #[error("the picture was not kept: {0}")]
-    Encode(#[from] image::ImageError),
+    Encode(#[from] png::EncodingError),
 }
 
 /// Keeps a picture (rows of red, green, blue, alpha) as PNG under a name that has the map in it and a number that no picture
@@ -37,13 +36,22 @@ pub(crate) enum ScreenshotError {
 /// The name is reserved by an empty file that only one program can make, and then replaced by the whole picture: two
 /// programs cannot take one name, and a crash leaves no half picture.
 pub(crate) fn keep(vfs: &Vfs, map: Option<&str>, size: [u32; 2], rgba: &[u8]) -> Result<PathBuf, ScreenshotError> {
-    let mut bytes = Vec::new();
-    // The alpha of a screen means nothing.
-    let rgb: Vec<u8> = rgba.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
-    PngEncoder::new(&mut bytes).write_image(&rgb, size[0], size[1], ExtendedColorType::Rgb8)?;
+    let bytes = packed(size, rgba)?;
     let folder = vfs.writable_folder().ok_or(ScreenshotError::NoFolder)?;
     let name = reserve(vfs, folder, &map.unwrap_or("menu").replace('/', "_"))?;
     Ok(vfs.write(&name, &bytes)?)
+}
+
+/// The picture as PNG. The alpha of a screen means nothing.
+fn packed(size: [u32; 2], rgba: &[u8]) -> Result<Vec<u8>, png::EncodingError> {
+    let rgb: Vec<u8> = rgba.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, size[0], size[1]);
+    encoder.set_color(png::ColorType::Rgb);
+    // A player waits for it in the middle of a game.
+    encoder.set_compression(png::Compression::Fast);
+    encoder.write_header()?.write_image_data(&rgb)?;
+    Ok(bytes)
 }
 
 /// Makes an empty file of a name that is free, and gives its path among the layers.

@@ -139,24 +139,23 @@ fn play_says_what_it_lacks() {
     assert!(refusal(&["play"]).contains("empty.kproj"));
 }
 
-/// The map that the README tells people to write: the indented lines from the first brace on.
+/// The map that the book tells people to write: the indented lines from the first brace on.
 #[cfg(unix)]
-fn map_of_the_readme() -> String {
-    let readme = include_str!("../../../README.md");
-    let section = readme.split("## Your first level").nth(1).unwrap().split("\n## ").next().unwrap();
-    let lines = section.lines().skip_while(|line| *line != "    {").take_while(|line| line.starts_with("    "));
+fn map_of_the_book() -> String {
+    let page = include_str!("../../../docs/book/src/your-first-level.md");
+    let lines = page.lines().skip_while(|line| *line != "    {").take_while(|line| line.starts_with("    "));
     lines.map(|line| line[4..].to_owned() + "\n").collect()
 }
 
 #[cfg(unix)]
 #[test]
-fn the_way_of_a_newcomer_works_as_the_readme_says() {
+fn the_way_of_a_newcomer_works_as_the_book_says() {
     let place = Place::new();
     place.program("kerosene-of-the-test", 0);
     place.done(".", &["new", "ruins"]);
     fs::write(place.path("ruins/ruins.kproj"), "project { bin kerosene-of-the-test startmap start }").unwrap();
     fs::write(place.path("ruins/art/brick.png"), include_bytes!("data/brick.png")).unwrap();
-    fs::write(place.path("ruins/maps/hall.map"), map_of_the_readme()).unwrap();
+    fs::write(place.path("ruins/maps/hall.map"), map_of_the_book()).unwrap();
     let told = place.done("ruins", &["kiln"]);
     assert!(told.contains("packed") && told.contains("into ruins.vault"), "{told}");
     let told = place.done("ruins", &["vault", "list", "ruins.vault"]);
