@@ -1,6 +1,7 @@
 //! The engine: what it holds, and the verbs by which a host drives it.
 
 use crate::{
+    animations::Animations,
     base::mount_base_content,
     clock::{Clock, MAX_WAITING_TICKS, TickRate},
     commands::{self, EntityWords},
@@ -72,6 +73,7 @@ pub struct Engine {
     /// Dice of the level.
     pub(crate) random: Pcg32,
     pub(crate) movers: Movers,
+    pub(crate) animations: Animations,
     pub(crate) requests: Requests,
     /// Scripts of the level.
     pub(crate) scripting: Scripting,
@@ -144,6 +146,7 @@ impl Engine {
             touches: Touches::default(),
             random: Pcg32::new(0, 0),
             movers: Movers::default(),
+            animations: Animations::default(),
             requests: Requests::default(),
             scripting,
             scripts: Scripts::default(),

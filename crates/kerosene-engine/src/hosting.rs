@@ -7,7 +7,7 @@
 
 use crate::engine::Engine;
 use kerosene_console::{Command, ConsoleRequest, RegisterError};
-use kerosene_entity::{EntityId, FadeRequest, Request, Requested, ShakeRequest};
+use kerosene_entity::{EntityId, FadeRequest, Request, Requested, ShakeRequest, TextRequest};
 use kerosene_math::Vec3;
 use std::collections::BTreeSet;
 
@@ -23,6 +23,13 @@ pub enum Shown {
         text: String,
         /// Who sees it; `None` for all.
         who: Option<EntityId>,
+    },
+    /// Text at a place on the screen.
+    Text {
+        /// The text; it may have several lines.
+        text: String,
+        /// Where, how and for how long.
+        how: TextRequest,
     },
     /// The screen fades.
     Fade(FadeRequest),
@@ -187,6 +194,7 @@ impl Engine {
         let text = |text| level.entities.text(text).to_owned();
         let shown = match requested.request {
             Request::Message { text: message, who } => Shown::Message { text: text(message), who },
+            Request::Text(how) => Shown::Text { text: text(how.text), how },
             Request::Fade(fade) => Shown::Fade(fade),
             Request::Shake(shake) => Shown::Shake { shake, origin },
             Request::Decal { texture, size } => Shown::Decal { material: text(texture), size, origin },

@@ -81,6 +81,7 @@
 //! No files by real path (everything comes through the layers), no source formats, no thread, no knowledge of any
 //! game. Sound and rigid bodies are requests that nothing answers yet, and the log says so once.
 
+mod animations;
 mod autopilot;
 mod base;
 mod clock;
@@ -115,6 +116,7 @@ mod walk;
 mod walkers;
 mod world;
 
+pub use animations::model_path;
 pub use autopilot::Autopilot;
 pub use base::{BASE_LAYER, FALLBACK_MAP, mount_base_content};
 pub use clock::{MAX_FRAME_NS, MAX_WAITING_TICKS, TickRate};

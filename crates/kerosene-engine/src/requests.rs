@@ -81,6 +81,11 @@ impl Engine {
                 let text = self.text(text);
                 self.say(&text);
             }
+            Request::Text(how) => {
+                self.show(requested);
+                let text = self.text(how.text);
+                self.say(&text);
+            }
             Request::Command { text } => {
                 let text = self.text(text);
                 self.console.enqueue(&text);

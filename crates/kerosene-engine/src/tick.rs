@@ -14,7 +14,7 @@ impl Engine {
     /// 2. players move;
     /// 3. movers move, push and carry; what is parented follows;
     /// 4. touches, by exact volumes; uses;
-    /// 5. entities: events that are due, thinks; scripts ([`Framework::update`]); removals;
+    /// 5. entities: animations that have ended, events that are due, thinks; scripts ([`Framework::update`]); removals;
     /// 6. requests of entities: the engine's verbs, then the game's;
     /// 7. [`Game::tick`](crate::Game::tick), and the requests that it leaves;
     /// 8. `on_tick` of the map's script, and the requests that it leaves;
@@ -97,6 +97,8 @@ impl Engine {
         for player in self.players.iter_mut() {
             player.show(&mut level.entities);
         }
+        self.run_animations();
+        let Some(level) = &mut self.level else { return };
         level.entities.dispatch_due();
         level.entities.run_thinks();
         self.run_scripts(Framework::update);

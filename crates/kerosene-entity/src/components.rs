@@ -1,6 +1,7 @@
 //! The components that every class shares.
 
 use crate::EntityId;
+use crate::animation::Animation;
 use crate::class::ComponentEntry;
 use crate::time::{Due, Time};
 use kerosene_math::{Aabb, Angles, Mat3, Vec3};
@@ -295,7 +296,7 @@ fn three(angles: Angles) -> Vec3 {
 }
 
 /// The common components, first in every schema.
-pub(crate) const COMMON: [fn() -> ComponentEntry; 7] = [
+pub(crate) const COMMON: [fn() -> ComponentEntry; 8] = [
     ComponentEntry::of::<Pose>,
     ComponentEntry::of::<Think>,
     ComponentEntry::of::<Switches>,
@@ -303,6 +304,7 @@ pub(crate) const COMMON: [fn() -> ComponentEntry; 7] = [
     ComponentEntry::of::<BrushModel>,
     ComponentEntry::of::<Motion>,
     ComponentEntry::of::<Conveyor>,
+    ComponentEntry::of::<Animation>,
 ];
 
 #[cfg(test)]

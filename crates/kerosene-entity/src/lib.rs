@@ -117,7 +117,7 @@
 //!
 //! # Trade-offs
 //!
-//! A schema holds 63 component kinds and seven of them are common to all classes, so the classes of a game share 56:
+//! A schema holds 63 component kinds and eight of them are common to all classes, so the classes of a game share 55:
 //! classes that carry the same state share a component, and a class without state needs none. Wires keep numbers of
 //! names instead of text, so firing allocates nothing; the table of names only grows, as the table of texts does.
 //! Poses are written through [`EntityWorld::set_pose`], since what is parented has to follow at once.
@@ -127,6 +127,7 @@
 //! No engine, map geometry, physics, players or clock. No methods on entities: a handle is a number, and the world has
 //! the methods. No recursion from a handler into another one through wires. No global registry.
 
+mod animation;
 mod class;
 mod components;
 mod disk;
@@ -140,10 +141,11 @@ mod value;
 mod wires;
 mod world;
 
+pub use animation::Animation;
 pub use class::{
-    BlockedHandler, ClassDef, ClassId, Damage, DamageHandler, DamageKind, InputDef, InputEvent, InputHandler,
-    MoveDoneHandler, OutputDef, Registry, RegistryError, RestoreHandler, SpawnHandler, ThinkHandler, Touch,
-    TouchHandler, TouchPhase, UseHandler,
+    AnimationDoneHandler, BlockedHandler, ClassDef, ClassId, Damage, DamageHandler, DamageKind, InputDef, InputEvent,
+    InputHandler, MoveDoneHandler, OutputDef, Registry, RegistryError, RestoreHandler, SpawnHandler, ThinkHandler,
+    Touch, TouchHandler, TouchPhase, UseHandler,
 };
 pub use components::{BrushModel, Conveyor, Flags, Motion, Parent, Pose, PoseAngles, Switches, Think};
 pub use disk::{Migration, RestoreReport, SaveError, SaveProblem, WorldSnapshot};
@@ -155,7 +157,7 @@ pub use kerosene_container::{Container, ContainerBuilder, ContainerError, Sectio
 /// The handle of an entity.
 pub use kerosene_world::Entity as EntityId;
 pub use name::Name;
-pub use request::{FadeRequest, PushKind, Request, Requested, ShakeRequest, SoundRequest};
+pub use request::{FadeRequest, PushKind, Request, Requested, ShakeRequest, SoundRequest, TextEffect, TextRequest};
 pub use save_info::{SAVE_MAGIC, SAVE_VERSION, SaveInfo, tags as save_tags};
 pub use time::{Due, Time};
 pub use trace::{Traced, TracedEvent};

@@ -119,6 +119,8 @@ pub enum Request {
         /// Who sees it; `None` for all.
         who: Option<EntityId>,
     },
+    /// Show text at a place on the screen, for a time, in a colour.
+    Text(TextRequest),
     /// Fade the screen.
     Fade(FadeRequest),
     /// Shake the view.
@@ -213,6 +215,43 @@ impl SoundRequest {
     pub fn once(sound: TextId) -> Self {
         Self { sound, volume: 1.0, pitch: 1.0, radius: 0.0, looping: false, everywhere: false }
     }
+}
+
+/// How a text comes and goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum TextEffect {
+    /// As a whole, fading in and out.
+    #[default]
+    Fade,
+    /// As a whole, flickering.
+    Flicker,
+    /// Letter by letter.
+    Scan,
+}
+
+/// A text, where on the screen it stands, and for how long.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TextRequest {
+    /// The text; `\n` in it begins a line.
+    pub text: TextId,
+    /// How far from the left it stands and how far from the top: 0 to 1 of the room that there is, negative for the middle.
+    pub place: [f32; 2],
+    /// Red, green and blue, 0 to 255.
+    pub color: [u8; 3],
+    /// Red, green and blue of the letter that comes just now, 0 to 255.
+    pub newest_color: [u8; 3],
+    /// How it comes and goes.
+    pub effect: TextEffect,
+    /// Seconds in which it comes; for each letter where they come one by one.
+    pub fade_in: f32,
+    /// Seconds that it stays.
+    pub hold: f32,
+    /// Seconds in which it goes.
+    pub fade_out: f32,
+    /// A text takes the place of the one on the same channel.
+    pub channel: u8,
+    /// Who sees it; `None` for all.
+    pub who: Option<EntityId>,
 }
 
 /// How to fade the screen.

@@ -40,7 +40,7 @@
 //!
 //! # Trade-offs
 //!
-//! A schema has room for 56 component kinds beside the common ones. So classes that share keys share a component, and
+//! A schema has room for 55 component kinds beside the common ones. So classes that share keys share a component, and
 //! keys that say something only to the editor or to another tool stay in the bag, as does a class's only key.
 //!
 //! Movers are held up as a whole and turn back or push on; none of them squeezes past. Doors and lifts that feel players

@@ -1,14 +1,28 @@
 //! Models and materials by name, for what is to be drawn.
 
 use kerosene_console::Level;
+use kerosene_engine::model_path;
 use kerosene_render::{MaterialHandle, ModelHandle, Renderer};
 use kerosene_vfs::Vfs;
 use std::collections::BTreeMap;
+
+/// Materials of the stock content that are drawn where a level names none.
+pub(crate) mod stock {
+    /// Sparks, smoke and fire.
+    pub(crate) const PARTICLE: &str = "sprites/particle";
+    /// Along beams and lasers.
+    pub(crate) const BEAM: &str = "sprites/beam";
+    /// Sprites.
+    pub(crate) const GLOW: &str = "sprites/glow";
+}
 
 /// Where a scene gets models and materials from.
 pub trait Assets {
     /// The model of that path, as a mapper writes it; `None` where it cannot be had.
     fn model(&mut self, path: &str) -> Option<ModelHandle>;
+
+    /// The place of a clip among those of a model; `None` where it has none of that name.
+    fn clip(&mut self, model: ModelHandle, name: &str) -> Option<u16>;
 
     /// The material of that name; `None` where nothing can be drawn at all.
     fn material(&mut self, name: &str) -> Option<MaterialHandle>;
@@ -20,6 +34,10 @@ pub struct NoAssets;
 
 impl Assets for NoAssets {
     fn model(&mut self, _: &str) -> Option<ModelHandle> {
+        None
+    }
+
+    fn clip(&mut self, _: ModelHandle, _: &str) -> Option<u16> {
         None
     }
 
@@ -50,15 +68,6 @@ impl Known {
     }
 }
 
-/// Where a model lies that a mapper names `props/cube`, or by its whole path, or by that of another engine's.
-fn model_path(name: &str) -> String {
-    let name = name.replace('\\', "/").to_ascii_lowercase();
-    let name = name.strip_prefix("models/").unwrap_or(&name);
-    let folder_end = name.rfind('/').map_or(0, |slash| slash + 1);
-    let stem = name[folder_end..].rfind('.').map_or(name, |dot| &name[..folder_end + dot]);
-    format!("models/{stem}.kmdl")
-}
-
 /// A renderer's models and materials.
 pub(crate) struct Rendered<'a> {
     pub(crate) renderer: &'a mut Renderer,
@@ -82,6 +91,10 @@ impl Assets for Rendered<'_> {
         model
     }
 
+    fn clip(&mut self, model: ModelHandle, name: &str) -> Option<u16> {
+        self.renderer.clip(model, name)
+    }
+
     fn material(&mut self, name: &str) -> Option<MaterialHandle> {
         if let Some(known) = self.known.materials.get(name) {
             return Some(*known);
@@ -94,13 +107,31 @@ impl Assets for Rendered<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::model_path;
+    #![allow(clippy::unwrap_used, reason = "tests")]
+    use super::stock;
+    use kerosene_engine::{model_path, mount_base_content};
+    use kerosene_entity::KeyKind;
+    use kerosene_vfs::Vfs;
 
     #[test]
-    fn models_are_found_however_they_are_named() {
-        for name in ["props/cube", "models/props/cube", "Models\\Props\\Cube.mdl", "props/cube.kmdl"] {
-            assert_eq!(model_path(name), "models/props/cube.kmdl", "{name}");
+    fn what_is_shown_where_nothing_is_named_is_in_the_base_content() {
+        let mut content = Vfs::new();
+        mount_base_content(&mut content);
+        let kdef = kerosene_game::registry().unwrap().kdef();
+        let keys = kdef.classes.iter().flat_map(|class| &class.keys).filter(|key| !key.default.is_empty());
+        let (mut models, mut materials) =
+            (Vec::new(), vec![stock::PARTICLE, stock::BEAM, stock::GLOW, kerosene_render::STOCK_SKY]);
+        for key in keys {
+            match key.kind {
+                KeyKind::Model => models.push(key.default.as_str()),
+                KeyKind::Material => materials.push(key.default.as_str()),
+                _ => {}
+            }
         }
-        assert_eq!(model_path("a.b/c"), "models/a.b/c.kmdl");
+        assert!(models.contains(&"props/cube") && materials.contains(&"decals/crack"));
+        let files = models.iter().map(|model| model_path(model));
+        let files = files.chain(materials.iter().map(|material| format!("materials/{material}.kmat_c")));
+        let missing: Vec<String> = files.filter(|file| !content.exists(file).unwrap()).collect();
+        assert_eq!(missing, [""; 0]);
     }
 }

@@ -42,6 +42,7 @@ mod bob;
 mod clock;
 mod commands;
 mod config_file;
+mod debug_draw;
 mod display;
 mod effects;
 mod error;

@@ -3,6 +3,7 @@
 use crate::{
     assets::Assets,
     bob::Bob,
+    debug_draw::DebugDraw,
     effects::{Effects, seconds},
     overlay::Facts,
     profile::Profile,
@@ -33,6 +34,7 @@ pub(crate) struct Play {
     pub(crate) frame: Frame,
     pub(crate) profile: Profile,
     bob: Bob,
+    debug_draw: DebugDraw,
 }
 
 impl Play {
@@ -48,6 +50,7 @@ impl Play {
             frame: Frame::default(),
             profile: Profile::default(),
             bob: Bob::default(),
+            debug_draw: DebugDraw::default(),
         }
     }
 
@@ -103,6 +106,8 @@ impl Play {
         self.scene.follow(&self.engine, assets);
         self.scene.fill(&self.engine, &eye, &mut self.frame);
         self.effects.fill(&self.engine, assets, &mut self.frame);
+        let shows = self.variables.picture.debug_shows(self.engine.console());
+        self.debug_draw.fill(shows, &self.engine, self.player, &mut self.frame);
     }
 
     /// The renderer's names for things mean nothing any more.
@@ -142,7 +147,10 @@ impl Play {
             player: self.player(),
             profile: &self.profile,
             messages: &self.effects.messages,
+            texts: &self.effects.texts,
             fade: self.effects.fade.at(now),
+            labels: self.debug_draw.labels(),
+            camera: &self.frame.camera,
             now,
             crosshair: self.variables.play.crosshair(console),
             shows_hud: self.variables.play.hud(console),

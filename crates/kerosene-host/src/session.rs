@@ -9,7 +9,7 @@ use crate::{
     variables::FOV,
 };
 use kerosene_console::{ConsoleRequest, Level, quote};
-use kerosene_input::{Capture, DeviceId, Key};
+use kerosene_input::{Capture, DeviceId, Key, MenuKey};
 use std::time::Duration;
 
 /// What only the window can do.
@@ -29,12 +29,19 @@ pub(crate) struct Session {
     wishes: Vec<Wish>,
     /// The level that was there in the last frame.
     level: u64,
+    /// Another window has taken the keyboard from this one.
+    lost_focus: bool,
 }
 
 impl Session {
     pub(crate) fn new(play: Play, opens_menu: bool) -> Self {
-        let mut session =
-            Self { level: play.engine.level_generation(), play, overlay: Overlay::default(), wishes: Vec::new() };
+        let mut session = Self {
+            level: play.engine.level_generation(),
+            play,
+            overlay: Overlay::default(),
+            wishes: Vec::new(),
+            lost_focus: false,
+        };
         session.overlay.console.line.history = config_file::read_history(session.play.engine.vfs());
         session.play.engine.set_hosted(true);
         if opens_menu || session.play.engine.map_name().is_none() {
@@ -52,9 +59,11 @@ impl Session {
 
     /// One frame of the game, so much real time after the last one.
     pub(crate) fn advance(&mut self, real: Duration) {
+        self.navigate(real);
         let in_menu = self.overlay.takes_input() || self.play.engine.wants_ui();
-        let pauses = self.play.variables.play.pause_on_menu(self.play.engine.console());
-        let stops = self.overlay.menu.is_open() && pauses;
+        let (variables, console) = (self.play.variables.play, self.play.engine.console());
+        let stops = self.overlay.menu.is_open() && variables.pause_on_menu(console)
+            || self.lost_focus && variables.pause_unfocused(console);
         self.overlay.context.set_zoom_factor(self.play.variables.play.scale(self.play.engine.console()));
         self.play.advance(real, in_menu, stops);
         for request in self.play.engine.take_host_requests() {
@@ -65,6 +74,21 @@ impl Session {
         }
         self.follow_level();
         self.finish_capture();
+    }
+
+    /// Moves about in the menu as gamepads say.
+    fn navigate(&mut self, real: Duration) {
+        let Self { play, overlay, .. } = self;
+        let keys: Vec<MenuKey> = play.input.menu_keys().collect();
+        if !overlay.takes_input() {
+            return overlay.navigation.forget();
+        }
+        overlay.navigation.advance(real);
+        for key in keys {
+            if let Some(step) = overlay.navigation.take(key) {
+                overlay.step(step, &play.facts());
+            }
+        }
     }
 
     /// Closes the menu where a level has begun, and opens it where none is left.
@@ -127,6 +151,16 @@ impl Session {
             Key::Backquote | Key::F10 if pressed && !captures => self.toggle_console(),
             Key::Escape if pressed && !captures => self.overlay.escape(&self.play.facts()),
             _ => self.play.input.key(DeviceId::KEYBOARD, key, pressed),
+        }
+    }
+
+    /// The window has got the keyboard, or lost it: then nobody tells of keys that come up, and all of them are let go of. A
+    /// window that never had it is no reason to wait for anybody.
+    pub(crate) fn set_focused(&mut self, focused: bool) {
+        self.lost_focus = !focused;
+        if !focused {
+            self.play.input.focus_lost();
+            self.overlay.navigation.forget();
         }
     }
 

@@ -90,6 +90,6 @@ pub use material::MaterialHandle;
 pub use model::ModelHandle;
 pub use offscreen::{OffscreenRenderer, Picture};
 pub use projection::Projection;
-pub use renderer::{FrameStatistics, LevelReport, Renderer};
+pub use renderer::{FrameStatistics, LevelReport, Renderer, STOCK_SKY};
 pub use settings::RenderSettings;
 pub use shader::ShaderError;

@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod animations;
 mod classes;
 mod commands;
 mod hooks;

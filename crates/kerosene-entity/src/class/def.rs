@@ -2,8 +2,8 @@
 
 use super::ComponentEntry;
 use super::handlers::{
-    BlockedHandler, DamageHandler, InputHandler, MoveDoneHandler, RestoreHandler, SpawnHandler, ThinkHandler,
-    TouchHandler, UseHandler,
+    AnimationDoneHandler, BlockedHandler, DamageHandler, InputHandler, MoveDoneHandler, RestoreHandler, SpawnHandler,
+    ThinkHandler, TouchHandler, UseHandler,
 };
 use crate::kdef::{ClassKind, KdefChoice, KdefHelper, KdefKey, KeyKind, ModelRole, ValueKind};
 use kerosene_world::Component;
@@ -92,6 +92,7 @@ pub(crate) struct Handlers {
     pub(crate) damage: Option<DamageHandler>,
     pub(crate) blocked: Option<BlockedHandler>,
     pub(crate) move_done: Option<MoveDoneHandler>,
+    pub(crate) animation_done: Option<AnimationDoneHandler>,
 }
 
 impl ClassDef {
@@ -255,6 +256,13 @@ impl ClassDef {
     #[must_use]
     pub fn on_move_done(mut self, handler: MoveDoneHandler) -> Self {
         self.handlers.move_done = Some(handler);
+        self
+    }
+
+    /// Runs when its animation has ended.
+    #[must_use]
+    pub fn on_animation_done(mut self, handler: AnimationDoneHandler) -> Self {
+        self.handlers.animation_done = Some(handler);
         self
     }
 }

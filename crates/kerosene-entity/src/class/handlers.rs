@@ -12,6 +12,8 @@ pub type ThinkHandler = fn(&mut EntityWorld, EntityId);
 pub type RestoreHandler = fn(&mut EntityWorld, EntityId);
 /// Runs when the engine has brought a mover to its destination.
 pub type MoveDoneHandler = fn(&mut EntityWorld, EntityId);
+/// Runs when an animation that is not looped has ended.
+pub type AnimationDoneHandler = fn(&mut EntityWorld, EntityId);
 /// Runs when something stands in a mover's way: the mover, then the other.
 pub type BlockedHandler = fn(&mut EntityWorld, EntityId, EntityId);
 /// Runs when something enters, stays in or leaves the entity's volume.

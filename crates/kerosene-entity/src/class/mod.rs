@@ -10,8 +10,8 @@ mod universal;
 
 pub use def::{ClassDef, InputDef, OutputDef};
 pub use handlers::{
-    BlockedHandler, Damage, DamageHandler, DamageKind, InputEvent, InputHandler, MoveDoneHandler, RestoreHandler,
-    SpawnHandler, ThinkHandler, Touch, TouchHandler, TouchPhase, UseHandler,
+    AnimationDoneHandler, BlockedHandler, Damage, DamageHandler, DamageKind, InputEvent, InputHandler, MoveDoneHandler,
+    RestoreHandler, SpawnHandler, ThinkHandler, Touch, TouchHandler, TouchPhase, UseHandler,
 };
 pub use registry::{ClassId, Registry, RegistryError};
 

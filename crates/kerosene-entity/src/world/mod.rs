@@ -1,5 +1,6 @@
 //! The world of entities.
 
+mod animation;
 mod bag;
 mod copies;
 mod dispatch;

@@ -1,5 +1,6 @@
 //! Brushes that move, break, come and go.
 
+mod areaportal;
 mod breakable;
 mod brush;
 mod button;
@@ -24,6 +25,7 @@ use kerosene_entity::ClassDef;
 /// The classes, in alphabetical order.
 pub(crate) fn classes() -> Vec<ClassDef> {
     vec![
+        areaportal::class(),
         breakable::class(),
         brush::class(),
         button::class(),

@@ -2,11 +2,16 @@
 
 mod ambient_generic;
 mod env_acoustic_override;
+mod env_beam;
 mod env_cubemap;
 mod env_explosion;
 mod env_fade;
+mod env_fog_controller;
+mod env_laser;
 mod env_shake;
 mod env_spark;
+mod env_sprite;
+mod game_text;
 mod info_landmark;
 mod info_player_start;
 mod info_target;
@@ -39,11 +44,16 @@ pub(crate) fn classes() -> Vec<ClassDef> {
     vec![
         ambient_generic::class(),
         env_acoustic_override::class(),
+        env_beam::class(),
         env_cubemap::class(),
         env_explosion::class(),
         env_fade::class(),
+        env_fog_controller::class(),
+        env_laser::class(),
         env_shake::class(),
         env_spark::class(),
+        env_sprite::class(),
+        game_text::class(),
         info_landmark::class(),
         info_player_start::class(),
         info_target::class(),

@@ -1,25 +1,15 @@
 //! `point_message`: shows people text.
 
 use crate::shared::who;
-use kerosene_entity::{ClassDef, ClassKind, EntityId, EntityWorld, InputEvent, Request, Value, ValueKind};
-use kerosene_world::{Component, TextId};
+use kerosene_entity::{ClassDef, ClassKind, EntityId, EntityWorld, InputEvent, KeyKind, Request, Value, ValueKind};
 
 /// Everybody sees it.
 const ALL_PLAYERS: u32 = 1;
 
-/// What it says.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
-#[component(name = "point_message")]
-pub(crate) struct Message {
-    /// The text.
-    #[field(label = "Message")]
-    message: TextId,
-}
-
 pub(crate) fn class() -> ClassDef {
     ClassDef::new("point_message", ClassKind::Point)
         .help("Shows people text.")
-        .component::<Message>()
+        .key("message", KeyKind::String, "", "Message", "The text.")
         .flag(ALL_PLAYERS, "All players", false)
         .input("Show", ValueKind::Text, show, "Shows the text of the wire, else its own.")
         .input("Display", ValueKind::Text, show, "Shows the text of the wire, else its own.")
@@ -30,7 +20,7 @@ pub(crate) fn class() -> ClassDef {
 
 /// The player who set it off sees it; where it was no player, all of them.
 fn show(world: &mut EntityWorld, entity: EntityId, event: &InputEvent) {
-    let own = world.get::<Message>(entity).unwrap_or_default().message;
+    let own = world.field(entity, "message").and_then(Value::text).unwrap_or_default();
     let given = event.value.text().filter(|&text| !world.text(text).is_empty());
     let all = world.spawn_flags(entity) & ALL_PLAYERS != 0;
     let who = event.activator.filter(|&activator| !all && who::is_player(world, activator));
@@ -40,7 +30,7 @@ fn show(world: &mut EntityWorld, entity: EntityId, event: &InputEvent) {
 
 fn set_text(world: &mut EntityWorld, entity: EntityId, event: &InputEvent) {
     if let Some(message) = event.value.text() {
-        world.insert(entity, Message { message });
+        world.set_field(entity, "message", Value::Text(message));
     }
 }
 

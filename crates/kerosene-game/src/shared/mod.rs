@@ -15,6 +15,7 @@ pub(crate) mod speaker;
 #[cfg(test)]
 pub(crate) mod stage;
 pub(crate) mod switch;
+pub(crate) mod tinted;
 pub(crate) mod touch_field;
 pub(crate) mod trigger;
 pub(crate) mod two_way;

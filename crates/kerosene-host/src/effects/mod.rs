@@ -7,6 +7,7 @@ mod fade;
 mod messages;
 mod shake;
 mod sparks;
+mod texts;
 
 use crate::assets::Assets;
 use kerosene_engine::{Engine, Player, Shown};
@@ -15,11 +16,13 @@ use kerosene_render::Frame;
 
 pub(crate) use fade::Fade;
 pub(crate) use messages::Messages;
+pub(crate) use texts::{SeenText, Texts};
 
 /// All that is shown and fades away.
 #[derive(Debug, Default)]
 pub(crate) struct Effects {
     pub(crate) messages: Messages,
+    pub(crate) texts: Texts,
     pub(crate) fade: Fade,
     shakes: shake::Shakes,
     decals: decals::Decals,
@@ -42,12 +45,13 @@ impl Effects {
         for shown in shown {
             match shown {
                 Shown::Message { text, who } if who.is_none() || who == entity => self.messages.show(text, now),
+                Shown::Text { text, how } if how.who.is_none() || how.who == entity => self.texts.show(text, how, now),
                 Shown::Fade(fade) if fade.who.is_none() || fade.who == entity => self.fade.begin(fade, now),
                 Shown::Shake { shake, origin } => self.shakes.begin(shake, origin.distance(eye), now),
                 Shown::Decal { material, size, origin } => self.decals.wish(material, size, origin),
                 Shown::Explosion { origin, radius } => self.sparks.explode(origin, radius, now),
                 Shown::Spark { origin, magnitude, length } => self.sparks.spark(origin, magnitude, length, now),
-                Shown::Message { .. } | Shown::Fade(_) => {}
+                Shown::Message { .. } | Shown::Text { .. } | Shown::Fade(_) => {}
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Sparks and explosions: small pictures that fly and fall.
 
-use crate::assets::Assets;
+use crate::assets::{Assets, stock};
 use kerosene_math::{Pcg32, Vec3};
 use kerosene_render::{Frame, Particle};
 
@@ -67,7 +67,7 @@ impl Sparks {
         if self.list.is_empty() {
             return;
         }
-        let Some(material) = assets.material("sprites/particle") else { return };
+        let Some(material) = assets.material(stock::PARTICLE) else { return };
         for spark in &self.list {
             let since = (now - spark.born).max(0.0) as f32;
             let fall = if spark.falls { GRAVITY * 0.5 * since * since } else { 0.0 };

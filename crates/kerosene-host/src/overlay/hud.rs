@@ -4,9 +4,13 @@ use super::{
     Facts,
     theme::{ALARM, TEXT},
 };
-use crate::variables::Crosshair;
+use crate::{effects::SeenText, variables::Crosshair};
 use egui::{Align2, Color32, FontId, LayerId, Painter, Pos2, Rect, Stroke};
 use kerosene_engine::Player;
+use kerosene_render::Projection;
+
+/// Height of the letters of texts at a place, in points.
+const TEXT_SIZE: f32 = 24.0;
 
 /// Draws it; of texts only what is to be seen while one `plays`.
 pub(crate) fn show(context: &egui::Context, facts: &Facts<'_>, plays: bool) {
@@ -15,12 +19,31 @@ pub(crate) fn show(context: &egui::Context, facts: &Facts<'_>, plays: bool) {
     if let Some([red, green, blue, alpha]) = facts.fade {
         painter.rect_filled(screen, 0.0, Color32::from_rgba_unmultiplied(red, green, blue, alpha));
     }
+    show_labels(&painter, screen, facts);
     let Some(player) = facts.player.filter(|_| facts.shows_hud && plays) else { return };
     show_health(&painter, screen, player);
     if player.condition.is_alive() {
         show_crosshair(&painter, screen.center(), facts.crosshair);
     }
     show_messages(&painter, screen, facts);
+    for text in facts.texts.at(facts.now) {
+        show_text(&painter, screen, &text);
+    }
+}
+
+/// Texts at places of the level, those that are nearest over the others.
+fn show_labels(painter: &Painter, screen: Rect, facts: &Facts<'_>) {
+    if facts.labels.is_empty() {
+        return;
+    }
+    let projection = Projection::new(facts.camera, [screen.width() as u32, screen.height() as u32]);
+    for label in facts.labels.iter().rev() {
+        let clip = projection.matrix * label.place.extend(1.0);
+        if clip.w > facts.camera.near {
+            let place = screen.center() + egui::vec2(clip.x / clip.w, -clip.y / clip.w) * screen.size() * 0.5;
+            shadowed(painter, place, Align2::CENTER_BOTTOM, &label.text, 12.0, TEXT);
+        }
+    }
 }
 
 fn show_health(painter: &Painter, screen: Rect, player: &Player) {
@@ -70,6 +93,26 @@ fn show_messages(painter: &Painter, screen: Rect, facts: &Facts<'_>) {
             place.y += 27.0;
         }
         place.y += 8.0;
+    }
+}
+
+/// A text where its entity wants it.
+fn show_text(painter: &Painter, screen: Rect, seen: &SeenText<'_>) {
+    let color = |[red, green, blue]: [u8; 3]| Color32::from_rgb(red, green, blue).gamma_multiply(seen.share);
+    let shade = Color32::from_black_alpha(200).gamma_multiply(seen.share);
+    let (old, newest) = seen.text.split_at(seen.text.len() - seen.newest);
+    let size = painter.layout_no_wrap(seen.whole.to_owned(), FontId::proportional(TEXT_SIZE), shade).size();
+    let inner = screen.shrink(24.0);
+    let room = inner.size() - size;
+    let along = |place: f32, room: f32| room * if place < 0.0 { 0.5 } else { place.min(1.0) };
+    let [x, y] = seen.how.place;
+    let place = inner.min + egui::vec2(along(x, room.x), along(y, room.y));
+    for (offset, colors) in [(1.5, [shade; 2]), (0.0, [color(seen.how.color), color(seen.how.newest_color)])] {
+        let mut job = egui::text::LayoutJob::default();
+        for (part, color) in [old, newest].into_iter().zip(colors) {
+            job.append(part, 0.0, egui::TextFormat::simple(FontId::proportional(TEXT_SIZE), color));
+        }
+        painter.galley(place + egui::Vec2::splat(offset), painter.layout_job(job), shade);
     }
 }
 

@@ -7,15 +7,23 @@ pub(crate) mod console;
 mod hud;
 mod loading;
 mod menu;
+mod navigation;
 mod profiler;
 mod theme;
 
-use crate::{effects::Messages, profile::Profile, variables::Crosshair};
+use crate::{
+    debug_draw::Label,
+    effects::{Messages, Texts},
+    profile::Profile,
+    variables::Crosshair,
+};
 use console::ConsolePanel;
 use kerosene_engine::{Engine, Player};
 use kerosene_input::Binds;
+use kerosene_render::Camera;
 use kerosene_vfs::EntryKind;
 pub(crate) use menu::{Menu, Page};
+pub(crate) use navigation::{Navigation, Step};
 
 /// What a person has chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,6 +42,10 @@ pub(crate) struct Facts<'a> {
     pub(crate) player: Option<&'a Player>,
     pub(crate) profile: &'a Profile,
     pub(crate) messages: &'a Messages,
+    pub(crate) texts: &'a Texts,
+    /// Texts at places of the level, and where they are seen from.
+    pub(crate) labels: &'a [Label],
+    pub(crate) camera: &'a Camera,
     /// Colour over the picture, 0 to 255.
     pub(crate) fade: Option<[u8; 4]>,
     /// Seconds since the level began.
@@ -59,12 +71,19 @@ pub(crate) struct Overlay {
     pub(crate) context: egui::Context,
     pub(crate) console: ConsolePanel,
     pub(crate) menu: Menu,
+    pub(crate) navigation: Navigation,
     contexts: u32,
 }
 
 impl Default for Overlay {
     fn default() -> Self {
-        Self { context: new_context(), console: ConsolePanel::default(), menu: Menu::default(), contexts: 0 }
+        Self {
+            context: new_context(),
+            console: ConsolePanel::default(),
+            menu: Menu::default(),
+            navigation: Navigation::default(),
+            contexts: 0,
+        }
     }
 }
 
@@ -102,9 +121,22 @@ impl Overlay {
         }
     }
 
+    /// Does what a gamepad wants of the menu.
+    pub(crate) fn step(&mut self, step: Step, facts: &Facts<'_>) {
+        match step {
+            Step::Back => self.escape(facts),
+            Step::Tab { forward } => self.menu.turn_tab(forward),
+        }
+    }
+
     /// Lays everything out for one picture. The output must be painted, or its changes of textures be taken over at least.
-    pub(crate) fn run(&mut self, input: egui::RawInput, facts: &Facts<'_>) -> (egui::FullOutput, Vec<Intent>) {
+    pub(crate) fn run(&mut self, mut input: egui::RawInput, facts: &Facts<'_>) -> (egui::FullOutput, Vec<Intent>) {
         let (context, mut intents) = (self.context.clone(), Vec::new());
+        // A gamepad types nothing: its presses are the menu's.
+        let events = self.navigation.take_events();
+        if !self.console.is_open() {
+            input.events.extend(events);
+        }
         let output = context.run_pass(input, |context| {
             hud::show(context, facts, !self.menu.is_open());
             self.menu.show(context, facts, &mut intents);

@@ -6,7 +6,7 @@ use kerosene_engine::World;
 use kerosene_entity::{EntityId, EntityWorld};
 use kerosene_math::Vec3;
 use kerosene_physics::CollisionWorld;
-use kerosene_render::{Fog, Frame};
+use kerosene_render::{Fog, Frame, STOCK_SKY};
 
 /// What the level says of its air.
 #[derive(Debug, Default)]
@@ -27,7 +27,8 @@ impl Air {
     pub(super) fn look(&mut self, entities: &EntityWorld, entity: EntityId, class: &str) {
         if class.eq_ignore_ascii_case("worldspawn") {
             let sky = ["skyname", "sky"].iter().find_map(|key| entities.text_field(entity, key));
-            self.sky.push_str(sky.unwrap_or_default());
+            // The stock sky is what a level has that says nothing: its own sky materials go before it.
+            self.sky.push_str(sky.filter(|sky| !sky.eq_ignore_ascii_case(STOCK_SKY)).unwrap_or_default());
             if self.fog.is_none() {
                 (self.fog, self.is_worlds) = (quake_fog(entities, entity), true);
             }

@@ -3,7 +3,7 @@
 use super::look::Look;
 use kerosene_bsp::{BspFile, Orientation, records::NONE};
 use kerosene_engine::{PlacedModel, World};
-use kerosene_entity::{EntityWorld, Flags};
+use kerosene_entity::{EntityId, EntityWorld, Flags, Value};
 use kerosene_render::{BrushModel, Frame};
 
 /// Beginnings of classes whose brushes say where something happens, not how it looks.
@@ -35,16 +35,21 @@ impl Brushes {
         self.find_open_portals(world.bsp(), world, entities);
     }
 
-    /// A portal that a brush model closes is closed while that is there, where it was compiled, and let nobody see through.
+    /// A portal that a brush model closes is closed while that is there, where it was compiled, and let nobody see through;
+    /// one without a brush model is closed while its entity says so.
     fn find_open_portals(&mut self, bsp: &BspFile, world: &World, entities: &EntityWorld) {
-        for portal in bsp.area_portals() {
+        for (portal, number) in bsp.area_portals().iter().zip(0..) {
             let closes = |placed: PlacedModel| {
                 placed.model == portal.model
                     && placed.pose == placed.home
                     && placed.previous == placed.home
                     && !entities.flags(placed.entity).contains(Flags::HIDDEN)
             };
-            let is_closed = portal.model != NONE && world.placed_models().any(closes);
+            let is_closed = if portal.model == NONE {
+                portal.entity != NONE && is_shut(entities, number)
+            } else {
+                world.placed_models().any(closes)
+            };
             self.open_area_portals.push(!is_closed);
         }
     }
@@ -61,6 +66,14 @@ impl Brushes {
         }
         frame.open_area_portals.extend_from_slice(&self.open_area_portals);
     }
+}
+
+/// Whether the entity of an area portal has it shut.
+fn is_shut(entities: &EntityWorld, portal: u32) -> bool {
+    let number = |entity| entities.field(entity, "areaportal").and_then(Value::int);
+    let numbered = |entity: &EntityId| number(*entity) == Some(i64::from(portal));
+    let found = entities.entities().find(numbered);
+    found.is_some_and(|entity| entities.float_field(entity, "startopen") == Some(0.0))
 }
 
 /// Whether brushes of a class are never seen.

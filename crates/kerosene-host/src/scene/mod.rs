@@ -14,6 +14,7 @@ mod keys;
 mod lights;
 mod look;
 mod points;
+mod props;
 mod styles;
 
 use crate::assets::Assets;
@@ -60,6 +61,7 @@ pub struct Scene {
     seen: Option<(u64, u64)>,
     brushes: brushes::Brushes,
     points: points::Points,
+    props: props::Props,
     lights: lights::Lights,
     styles: styles::Styles,
     air: air::Air,
@@ -76,6 +78,7 @@ impl Scene {
         self.seen = Some(now);
         self.brushes.clear();
         self.points.clear();
+        self.props.clear();
         self.lights.clear();
         self.styles.clear();
         self.air.clear();
@@ -88,7 +91,9 @@ impl Scene {
             if entities.flags(entity).contains(Flags::HIDDEN) {
                 continue;
             }
-            self.points.look(entities, entity, class, assets);
+            if !self.points.look(entities, entity, class, assets) {
+                self.props.look(entities, entity, assets);
+            }
             self.lights.look(entities, entity, class);
         }
     }
@@ -104,6 +109,7 @@ impl Scene {
         let Some(world) = engine.world() else { return };
         self.brushes.fill(alpha, frame);
         self.points.fill(engine, alpha, frame);
+        self.props.fill(engine, alpha, frame);
         self.lights.fill(engine, alpha, frame);
         self.styles.fill(frame);
         self.air.fill(world, eye.origin, frame);

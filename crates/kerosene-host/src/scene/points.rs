@@ -1,26 +1,20 @@
-//! Props, sprites and beams: what point entities look like.
+//! Sprites and beams.
 
-use super::{
-    keys::{number, whole},
-    look::Look,
-};
-use crate::assets::Assets;
-use kerosene_bsp::Orientation;
-use kerosene_engine::Engine;
+use super::{keys::number, look::Look};
+use crate::assets::{Assets, stock};
+use kerosene_bsp::{Contents, TraceRequest, TraceShape};
+use kerosene_engine::{Engine, World};
 use kerosene_entity::{EntityId, EntityWorld};
 use kerosene_math::Vec3;
-use kerosene_render::{Beam, Frame, MaterialHandle, ModelHandle, Pose, Prop, Sprite};
+use kerosene_physics::CollisionWorld;
+use kerosene_render::{Beam, Frame, MaterialHandle, Sprite};
 
 /// Width of a sprite whose scale is 1, in units.
 const SPRITE_SIZE: f32 = 64.0;
 
-/// Bit of `spawnflags` of sprites and beams with a name: shown from the beginning. Half-Life's.
-const STARTS_ON: u32 = 1;
-
 /// What is seen of them.
 #[derive(Debug, Default)]
 pub(super) struct Points {
-    props: Vec<(EntityId, ModelHandle, f32, Look)>,
     sprites: Vec<(EntityId, MaterialHandle, f32, [f32; 4])>,
     beams: Vec<SeenBeam>,
 }
@@ -34,6 +28,8 @@ struct SeenBeam {
     width: f32,
     noise: f32,
     tint: [f32; 4],
+    /// Whether walls end it.
+    stops: bool,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -44,39 +40,35 @@ enum BeamEnd {
 
 impl Points {
     pub(super) fn clear(&mut self) {
-        self.props.clear();
         self.sprites.clear();
         self.beams.clear();
     }
 
-    pub(super) fn look(&mut self, entities: &EntityWorld, entity: EntityId, class: &str, assets: &mut impl Assets) {
-        let is_one_of = |names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(class));
-        if is_one_of(&["env_sprite", "env_glow", "env_sprite_oriented"]) {
+    /// Looks at an entity; true where it is a sprite or a beam.
+    pub(super) fn look(
+        &mut self,
+        entities: &EntityWorld,
+        entity: EntityId,
+        class: &str,
+        assets: &mut impl Assets,
+    ) -> bool {
+        if class.eq_ignore_ascii_case("env_sprite") {
             self.look_at_sprite(entities, entity, assets);
-        } else if is_one_of(&["env_beam", "env_laser"]) {
-            self.look_at_beam(entities, entity, assets);
+        } else if class.eq_ignore_ascii_case("env_beam") {
+            self.look_at_beam(entities, entity, false, assets);
+        } else if class.eq_ignore_ascii_case("env_laser") {
+            self.look_at_beam(entities, entity, true, assets);
         } else {
-            self.look_at_prop(entities, entity, assets);
+            return false;
         }
-    }
-
-    fn look_at_prop(&mut self, entities: &EntityWorld, entity: EntityId, assets: &mut impl Assets) {
-        let Some(path) = entities.text_field(entity, "model") else { return };
-        if path.is_empty() || path.starts_with('*') {
-            return;
-        }
-        let Some(look) = Look::of(entities, entity) else { return };
-        if let Some(model) = assets.model(path) {
-            let scale = number(entities, entity, "modelscale", 1.0);
-            self.props.push((entity, model, if scale > 0.0 { scale } else { 1.0 }, look));
-        }
+        true
     }
 
     fn look_at_sprite(&mut self, entities: &EntityWorld, entity: EntityId, assets: &mut impl Assets) {
-        let Some(name) = entities.text_field(entity, "model").filter(|name| !name.is_empty()) else { return };
-        if !is_on(entities, entity) {
+        if !entities.is_enabled(entity) {
             return;
         }
+        let name = entities.text_field(entity, "model").filter(|name| !name.is_empty()).unwrap_or(stock::GLOW);
         let scale = number(entities, entity, "scale", 1.0);
         let size = SPRITE_SIZE * if scale > 0.0 { scale } else { 1.0 };
         let tint = Look::tint_of(entities, entity, "rendercolor", "renderamt");
@@ -85,8 +77,8 @@ impl Points {
         }
     }
 
-    fn look_at_beam(&mut self, entities: &EntityWorld, entity: EntityId, assets: &mut impl Assets) {
-        if !is_on(entities, entity) {
+    fn look_at_beam(&mut self, entities: &EntityWorld, entity: EntityId, stops: bool, assets: &mut impl Assets) {
+        if !entities.is_enabled(entity) {
             return;
         }
         let named = |key: &str| {
@@ -103,7 +95,7 @@ impl Points {
             },
         };
         let texture = entities.text_field(entity, "texture").filter(|name| !name.is_empty());
-        let Some(material) = assets.material(sprite_material(texture.unwrap_or("sprites/beam"))) else { return };
+        let Some(material) = assets.material(sprite_material(texture.unwrap_or(stock::BEAM))) else { return };
         let width = number(entities, entity, "BoltWidth", number(entities, entity, "width", 2.0));
         self.beams.push(SeenBeam {
             from,
@@ -112,39 +104,31 @@ impl Points {
             width: width.max(0.1),
             noise: number(entities, entity, "NoiseAmplitude", 0.0).max(0.0),
             tint: Look::tint_of(entities, entity, "rendercolor", "renderamt"),
+            stops,
         });
     }
 
     pub(super) fn fill(&self, engine: &Engine, alpha: f32, frame: &mut Frame) {
-        let time = frame.time;
         let place = |entity| engine.interpolated_pose(entity, alpha).unwrap_or_default();
-        for &(entity, model, scale, look) in &self.props {
-            let (pose, tint) = (place(entity), look.tint(time));
-            if tint[3] > 0.0 {
-                let (origin, orientation) = (pose.origin, Orientation::of(pose.angles()));
-                frame.props.push(Prop { model, origin, orientation, scale, pose: Pose::default(), tint });
-            }
-        }
         for &(entity, material, size, tint) in &self.sprites {
             let origin = place(entity).origin;
             frame.sprites.push(Sprite { material, origin, size: [size; 2], roll: 0.0, tint, upright: false });
         }
-        for &SeenBeam { from, to, material, width, noise, tint } in &self.beams {
+        for &SeenBeam { from, to, material, width, noise, tint, stops } in &self.beams {
+            let from = place(from).origin;
             let to = match to {
                 BeamEnd::Entity(entity) => place(entity).origin,
                 BeamEnd::Place(place) => place,
             };
-            frame.beams.push(Beam { material, from: place(from).origin, to, width, repeat: 64.0, noise, tint });
+            let to = if stops { engine.world().map_or(to, |world| stopped(world, from, to)) } else { to };
+            frame.beams.push(Beam { material, from, to, width, repeat: 64.0, noise, tint });
         }
     }
 }
 
-/// Whether a sprite or beam is shown: one without a name always, one with a name where it starts shown and is not switched
-/// off.
-fn is_on(entities: &EntityWorld, entity: EntityId) -> bool {
-    let named = !entities.name_of(entity).is_empty();
-    let starts_on = entities.spawn_flags(entity) & STARTS_ON != 0 || whole(entities, entity, "starton") != 0;
-    entities.is_enabled(entity) && (!named || starts_on)
+/// Where a ray to a place ends.
+fn stopped(world: &World, from: Vec3, to: Vec3) -> Vec3 {
+    world.trace(&TraceRequest { start: from, end: to, shape: TraceShape::Point, mask: Contents::MASK_SHOT }).end
 }
 
 /// A sprite's material from how a mapper names it: without folder of materials and ending.

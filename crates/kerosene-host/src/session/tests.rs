@@ -5,7 +5,7 @@ use super::*;
 use crate::{NoAssets, config_file::config_text, host::Host};
 use egui::{Event, Modifiers, PointerButton, Pos2, RawInput, Rect, Shape, epaint::ClippedShape};
 use kerosene_engine::{Engine, EngineOptions, FALLBACK_MAP, mount_base_content};
-use kerosene_input::{DeviceId, MotionKind};
+use kerosene_input::{DeviceId, GamepadEvent, Guid, MotionKind, PadId, PadInfo};
 use kerosene_test_alloc::taken_by_this_thread;
 use kerosene_vfs::{Access, Vfs};
 
@@ -68,6 +68,30 @@ impl Stage {
         self.frame(vec![button(true)]);
         self.frame(vec![button(false)]);
         self.frames(2);
+    }
+
+    /// Presses a key of the keyboard, as the window tells egui of it.
+    fn press(&mut self, key: egui::Key) {
+        let event =
+            |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE };
+        self.frame(vec![event(true)]);
+        self.frame(vec![event(false)]);
+        self.frames(1);
+    }
+
+    /// Presses a key of a gamepad.
+    fn pad(&mut self, key: Key) {
+        for pressed in [true, false] {
+            self.session.play.input.poll_gamepads(&mut vec![GamepadEvent::Key(PadId(0), key, pressed)]);
+            self.frame(Vec::new());
+        }
+        self.frames(1);
+    }
+
+    fn plug_in_a_pad(&mut self) {
+        let info = PadInfo { name: "pad".to_owned(), guid: Guid::default(), automatic: None };
+        self.session.play.input.poll_gamepads(&mut vec![GamepadEvent::Connected(PadId(0), info)]);
+        self.frames(1);
     }
 
     fn run(&mut self, line: &str) {
@@ -254,4 +278,127 @@ fn a_frame_in_which_one_looks_around_takes_no_memory() {
         }
     }
     assert_eq!(taken, 0);
+}
+
+#[test]
+fn the_menu_is_walked_through_by_keyboard_alone() {
+    let mut stage = Stage::new(true);
+    // Go on, New game, Load, Save, Options.
+    (0..4).for_each(|_| stage.press(egui::Key::ArrowDown));
+    stage.press(egui::Key::Enter);
+    assert!(stage.shows("Wait for the screen"), "{:?}", stage.texts());
+    // Nothing is clicked by going on; the first tab has the focus, and right of it is the next one.
+    stage.press(egui::Key::ArrowRight);
+    stage.press(egui::Key::ArrowRight);
+    stage.press(egui::Key::Enter);
+    assert!(stage.shows("Mouse speed"), "{:?}", stage.texts());
+    stage.session.key(Key::Escape, true);
+    stage.frames(2);
+    assert!(stage.shows("Go on"));
+    stage.press(egui::Key::Enter);
+    assert!(!stage.session.overlay.menu.is_open(), "the first entry has the focus again");
+}
+
+#[test]
+fn the_menu_is_walked_through_by_gamepad_alone() {
+    let mut stage = Stage::new(false);
+    stage.plug_in_a_pad();
+    stage.pad(Key::Start);
+    stage.frames(2);
+    assert!(stage.shows("Go on"), "start opens it");
+    for key in [Key::PadDown, Key::LeftStickDown, Key::PadDown, Key::LeftStickDown] {
+        stage.pad(key);
+    }
+    stage.pad(Key::South);
+    assert!(stage.shows("Wait for the screen"), "{:?}", stage.texts());
+    stage.pad(Key::ShoulderLeft);
+    assert!(stage.shows("Field of view"), "round to the last one: {:?}", stage.texts());
+    stage.pad(Key::ShoulderRight);
+    assert!(stage.shows("Wait for the screen"));
+    stage.pad(Key::East);
+    assert!(stage.shows("Go on"));
+    stage.pad(Key::East);
+    assert!(!stage.session.overlay.menu.is_open());
+}
+
+#[test]
+fn a_gamepad_changes_a_setting_and_begins_a_game() {
+    let mut stage = Stage::new(true);
+    stage.plug_in_a_pad();
+    (0..4).for_each(|_| stage.pad(Key::PadDown));
+    stage.pad(Key::South);
+    // From the tabs to the first row, which is the screen's, and on to the switch below it.
+    assert_eq!(stage.value("r_vsync"), "1");
+    stage.pad(Key::PadDown);
+    stage.pad(Key::PadDown);
+    stage.pad(Key::South);
+    assert_eq!(stage.value("r_vsync"), "0");
+    stage.pad(Key::East);
+    let level = stage.session.play.engine.level_generation();
+    stage.pad(Key::PadDown);
+    stage.pad(Key::South);
+    assert!(stage.shows("kerosene_room"));
+    stage.pad(Key::South);
+    stage.frames(3);
+    assert!(stage.session.play.engine.level_generation() > level);
+}
+
+#[test]
+fn debug_drawing_shows_what_is_not_drawn() {
+    let mut stage = Stage::new(false);
+    assert_eq!(stage.session.play.frame.debug_lines.len(), 0);
+    stage.run("r_debugdraw all");
+    assert_eq!(stage.session.play.frame.debug_lines.len(), 0, "it is a cheat");
+    stage.run("sv_cheats 1; r_debugdraw triggers");
+    // The built-in room has one trigger and one door.
+    assert_eq!(stage.session.play.frame.debug_lines.len(), 12);
+    stage.run("r_debugdraw 3");
+    assert_eq!(stage.session.play.frame.debug_lines.len(), 24);
+    stage.run("r_debugdraw wires");
+    assert_eq!(stage.session.play.frame.debug_lines.len() % 3, 0, "a line and the two of its head");
+    assert!(!stage.session.play.frame.debug_lines.is_empty());
+    assert!(!stage.shows("store_door"));
+    stage.run("r_debugdraw names");
+    assert!(stage.shows("store_door (door)"), "{:?}", stage.texts());
+    stage.run("r_debugdraw hulls");
+    assert_eq!(stage.session.play.frame.debug_lines.len(), 0, "one does not see one's own hull");
+}
+
+#[test]
+fn who_loses_the_keyboard_lets_go_of_everything_and_time_waits() {
+    let mut stage = Stage::new(false);
+    stage.session.key(Key::W, true);
+    stage.frames(20);
+    stage.session.set_focused(false);
+    let (tick, place) = (stage.session.play.engine.tick_number(), stage.session.play.player().unwrap().state.origin);
+    stage.frames(30);
+    assert_eq!(stage.session.play.engine.tick_number(), tick);
+    stage.session.set_focused(true);
+    stage.frames(60);
+    assert!(stage.session.play.engine.tick_number() > tick + 30, "time goes on");
+    let player = stage.session.play.player().unwrap();
+    assert!(player.state.origin.distance(place) < 60.0, "it slides to a halt: nothing is held");
+    assert!(player.state.velocity.length() < 1.0);
+    stage.run("sv_pause_unfocused 0");
+    stage.session.set_focused(false);
+    let tick = stage.session.play.engine.tick_number();
+    stage.frames(30);
+    assert!(stage.session.play.engine.tick_number() > tick);
+}
+
+#[test]
+fn a_device_that_is_lost_costs_no_place_and_no_page() {
+    let mut stage = Stage::new(true);
+    stage.click("Options");
+    let (tick, contexts) = (stage.session.play.engine.tick_number(), stage.session.overlay.contexts());
+    stage.session.forget_pictures();
+    stage.frames(3);
+    assert!(stage.shows("Wait for the screen"), "the same page, drawn by a new context");
+    assert_eq!(stage.session.overlay.contexts(), contexts + 1);
+    stage.session.key(Key::Escape, true);
+    stage.session.key(Key::Escape, true);
+    stage.frames(10);
+    assert!(stage.session.play.engine.tick_number() > tick, "the game goes on");
+    stage.run("r_restart");
+    assert_eq!(stage.session.take_wishes(), [Wish::RestartRenderer]);
 }

@@ -1,6 +1,7 @@
 //! Variables of how the picture is shown.
 
 use super::{CHEAT, KEPT, is_on, number, whole};
+use crate::debug_draw::DebugShows;
 use kerosene_console::{Console, Convar, ConvarId, RegisterError};
 use kerosene_render::{Tonemap, View};
 
@@ -50,6 +51,9 @@ impl PictureVariables {
             cheat("r_novis", false, "Draws what cannot be seen too")?,
             cheat("r_wireframe", false, "Draws edges alone")?,
         );
+        let debug_draw = "Shows what is not drawn: a sum, or words: 1 bounds of brush entities, 2 triggers, 4 names of \
+                          entities, 8 wires, 16 hulls of players, all; red wires reach nobody";
+        let debug_draw = console.register(Convar::text("r_debugdraw", "0", debug_draw).flags(CHEAT))?;
         let light_map = "Baked light: 0 without it, 1 as it should be, 2 the light alone";
         let light_map = Convar::int("r_lightmap", 1, light_map).range(0.0..=2.0).flags(CHEAT);
         let light_map = console.register(light_map)?;
@@ -102,6 +106,11 @@ impl PictureVariables {
             outlines: u8::try_from(whole(console, self.debug_draw)).unwrap_or(0),
             under_water: false,
         }
+    }
+
+    /// What of a level is shown that is not drawn.
+    pub(crate) fn debug_shows(&self, console: &Console) -> DebugShows {
+        DebugShows::of(console.convar(self.debug_draw).value().as_str().unwrap_or_default())
     }
 
     /// Most decals in a level.

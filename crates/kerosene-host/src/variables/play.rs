@@ -23,6 +23,7 @@ pub(crate) struct PlayVariables {
     hud: ConvarId,
     scale: ConvarId,
     pause_on_menu: ConvarId,
+    pause_unfocused: ConvarId,
 }
 
 /// Name of the field of view, which the command `fov` sets.
@@ -32,6 +33,7 @@ impl PlayVariables {
     pub(super) fn register(console: &mut Console) -> Result<Self, RegisterError> {
         let mut kept = |convar: Convar| console.register(convar.flags(KEPT));
         let fov = "Field of view of a screen of 4:3, in degrees; wider screens show more to the sides";
+        let unfocused = "Whether time stands still while another window has the keyboard";
         let crosshair = "Middle of the screen: 0 nothing, 1 a cross, 2 a cross that is seen before every colour";
         Ok(Self {
             fov: kept(Convar::float(FOV, 90.0, fov).range(50.0..=130.0))?,
@@ -40,6 +42,7 @@ impl PlayVariables {
             hud: kept(Convar::bool("cl_drawhud", true, "Whether health, crosshair and messages are shown"))?,
             scale: kept(Convar::float("ui_scale", 1.0, "Size of texts and menus").range(0.5..=3.0))?,
             pause_on_menu: kept(Convar::bool("sv_pause_on_menu", true, "Whether time stands still in the menu"))?,
+            pause_unfocused: kept(Convar::bool("sv_pause_unfocused", true, unfocused))?,
         })
     }
 
@@ -66,6 +69,10 @@ impl PlayVariables {
 
     pub(crate) fn scale(&self, console: &Console) -> f32 {
         number(console, self.scale)
+    }
+
+    pub(crate) fn pause_unfocused(&self, console: &Console) -> bool {
+        is_on(console, self.pause_unfocused)
     }
 
     pub(crate) fn pause_on_menu(&self, console: &Console) -> bool {

@@ -189,9 +189,7 @@ impl Open {
             WindowEvent::Occluded(occluded) => self.occluded = *occluded,
             WindowEvent::Focused(focused) => {
                 self.focused = *focused;
-                if !focused {
-                    session.play.input.focus_lost();
-                }
+                session.set_focused(*focused);
             }
             WindowEvent::KeyboardInput { event, is_synthetic, .. } if !event.repeat => {
                 let pressed = event.state == ElementState::Pressed;

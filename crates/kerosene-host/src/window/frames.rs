@@ -3,6 +3,7 @@
 use super::{
     app::graphics_options,
     graphics::{Graphics, GraphicsOptions, Picture},
+    losses::Losses,
     readback,
 };
 use crate::{
@@ -18,10 +19,6 @@ use kerosene_render::{FrameStatistics, LevelReport};
 use std::{sync::Arc, time::Duration};
 use winit::window::Window;
 
-/// Losses of the device within [`LOSS_TIME`] that are borne.
-const MOST_LOSSES: u32 = 5;
-const LOSS_TIME: Duration = Duration::from_secs(60);
-
 /// How often development builds look at the shaders' files.
 const SHADER_LOOKS: Duration = Duration::from_secs(1);
 
@@ -36,8 +33,7 @@ pub(super) struct Frames {
     sky: String,
     /// The level that the renderer has.
     level: Option<u64>,
-    losses: u32,
-    last_loss: Duration,
+    losses: Losses,
     last_message: String,
     /// When shaders were last looked at.
     last_look: Duration,
@@ -46,9 +42,9 @@ pub(super) struct Frames {
 impl Frames {
     pub(super) fn new(window: &Arc<Window>, options: GraphicsOptions) -> Result<Self, HostError> {
         let graphics = Graphics::new(window, options)?;
-        let (losses, last_loss) = (0, Duration::ZERO);
         let (known, sky, last_message) = (Known::default(), String::new(), String::new());
-        Ok(Self { graphics, known, sky, level: None, losses, last_loss, last_message, last_look: Duration::ZERO })
+        let losses = Losses::default();
+        Ok(Self { graphics, known, sky, level: None, losses, last_message, last_look: Duration::ZERO })
     }
 
     /// What draws, for people.
@@ -160,9 +156,7 @@ impl Frames {
         }
         self.sky.clone_from(name);
         let content = session.play.engine.vfs();
-        // A level that names no sky has its class's default, which nobody has to have.
-        let is_wanted = !name.is_empty() && !name.starts_with("dev/");
-        if !name.is_empty() && !self.graphics.renderer.sky(name, content) && is_wanted {
+        if !name.is_empty() && !self.graphics.renderer.sky(name, content) {
             let text = format!("there is no sky `{name}` in the content: the map's own sky material is shown");
             session.say(Level::Warning, &text);
         }
@@ -212,11 +206,8 @@ impl Frames {
 
     /// A new device after one was lost, unless that happens all the time.
     fn begin_anew(&mut self, session: &mut Session, clock: &Clock, window: &Arc<Window>) -> Result<(), HostError> {
-        let now = clock.now();
-        self.losses = if now.saturating_sub(self.last_loss) < LOSS_TIME { self.losses + 1 } else { 1 };
-        self.last_loss = now;
-        if self.losses > MOST_LOSSES {
-            return Err(HostError::DeviceLost { times: self.losses, message: self.last_message.clone() });
+        if let Err(times) = self.losses.note(clock.now()) {
+            return Err(HostError::DeviceLost { times, message: self.last_message.clone() });
         }
         session.say(Level::Warning, "the graphics device was lost: a new one is opened");
         self.restart(session, window)

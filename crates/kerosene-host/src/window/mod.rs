@@ -4,6 +4,7 @@ mod app;
 mod frames;
 mod graphics;
 mod keys;
+mod losses;
 mod mode;
 mod painter;
 mod pointer;

@@ -14,6 +14,7 @@ pub(crate) use pipelines::{PipelineKey, Pipelines};
 pub(crate) use sky::SkyId;
 pub(crate) use store::{LoadedMaterial, MaterialStore};
 
-/// A material that a renderer has loaded; good for as long as that level is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// A material that a renderer has loaded; good for as long as that level is. The default is the first one of all, for who
+/// fills frames without a renderer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct MaterialHandle(pub(crate) u32);

@@ -12,6 +12,7 @@ pub(crate) use gather::{Batch, Gathered, Instance, STIFF, rows};
 pub(crate) use store::{ModelStore, read};
 pub(crate) use vertex::ModelVertex;
 
-/// A model that a renderer has loaded; good for as long as that level is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// A model that a renderer has loaded; good for as long as that level is. The default is the first one of all, for who fills
+/// frames without a renderer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct ModelHandle(pub(crate) u32);

@@ -105,7 +105,7 @@ impl Renderer {
         waters
     }
 
-    /// The sky that the map names, or else that of the first sky material with one.
+    /// The sky that the map names, or else that of the first sky material with one, or else the stock content's.
     fn level_sky(&mut self, map: &BspFile, surfaces: &[Option<Surface>], content: &Vfs) -> SkyId {
         let entities = parse_entities(map.entities()).unwrap_or_default();
         let name = entities.first().and_then(|world| world.get("skyname")).filter(|name| !name.is_empty());
@@ -116,9 +116,14 @@ impl Renderer {
         }
         let skies =
             surfaces.iter().flatten().filter_map(|surface| self.materials.get(MaterialHandle(surface.material))?.sky);
-        skies.into_iter().find(|sky| *sky != SkyId::GRADIENT).unwrap_or(SkyId::GRADIENT)
+        let own = skies.into_iter().find(|sky| *sky != SkyId::GRADIENT);
+        let stock = || self.materials.skies.load(&self.gpu, &self.materials.layouts.sky, STOCK_SKY, content);
+        own.or_else(stock).unwrap_or(SkyId::GRADIENT)
     }
 }
+
+/// The sky of a level whose materials show none and which names none, where the content has it: the stock content does.
+pub const STOCK_SKY: &str = "dev/sky_kero";
 
 /// Whether faces with these flags are drawn at all.
 fn is_drawn(flags: SurfaceFlags) -> bool {

@@ -10,7 +10,7 @@ mod scene;
 mod statistics;
 mod uniform;
 
-pub use load::LevelReport;
+pub use load::{LevelReport, STOCK_SKY};
 pub use statistics::FrameStatistics;
 
 use crate::debug_lines::outline;
@@ -131,6 +131,12 @@ impl Renderer {
     /// [`RenderError::Model`] where its file is missing or damaged.
     pub fn model(&mut self, path: &str, content: &Vfs) -> Result<ModelHandle, RenderError> {
         self.things.model(&self.gpu, path, content, &mut self.materials)
+    }
+
+    /// The place of a clip among those of a model, by its name without regard to case; `None` for a model that is gone or has
+    /// no clip of that name. Allocates nothing.
+    pub fn clip(&self, model: ModelHandle, name: &str) -> Option<u16> {
+        self.things.clip(model, name)
     }
 
     /// Loads the sky of a name, so that [`Frame::sky`] can show it; false where there is none of that name.

@@ -212,6 +212,11 @@ impl Things {
     ///
     /// # Errors
     /// [`RenderError::Model`] where its file is missing or damaged.
+    pub(crate) fn clip(&self, model: ModelHandle, name: &str) -> Option<u16> {
+        let clips = &self.models.get(model)?.shape.clips;
+        clips.iter().position(|clip| clip.name.eq_ignore_ascii_case(name)).and_then(|place| u16::try_from(place).ok())
+    }
+
     pub(crate) fn model(
         &mut self,
         gpu: &Gpu,

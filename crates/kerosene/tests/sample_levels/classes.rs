@@ -6,8 +6,9 @@ use kerosene::game::Stock;
 use std::collections::BTreeSet;
 
 /// Each stock class and a place where it is put to use.
-const CLASSES: [(&str, &str); 71] = [
+const CLASSES: [(&str, &str); 77] = [
     ("ambient_generic", "the hum of the lobby; steps in the corridor set how loud it is"),
+    ("areaportal", "in the lobby's door"),
     ("breakable", "a crate in storage, a pane in the fan room"),
     ("brush", "the grille at the corridor's west end"),
     ("button", "the lobby's door, the switches of the control room, the valve of the lab"),
@@ -17,14 +18,19 @@ const CLASSES: [(&str, &str); 71] = [
     ("door_rotating", "control room and storage"),
     ("door_secret", "the back of the rail yard's signal box"),
     ("env_acoustic_override", "every room"),
+    ("env_beam", "the arc at the gate"),
     ("env_cubemap", "every room"),
     ("env_explosion", "the middle tank of the lab"),
     ("env_fade", "the level's beginning"),
+    ("env_fog_controller", "the haze of all rooms"),
+    ("env_laser", "the pointer at the notice board"),
     ("env_shake", "when the tank blows up"),
     ("env_spark", "the gate"),
+    ("env_sprite", "the red lamp of the gate"),
     ("filter_activator_class", "who counts before the gate"),
     ("filter_activator_name", "whom the lab's mud slows down"),
     ("game_end", "what the red button destroys"),
+    ("game_text", "the level's title"),
     ("illusionary", "the lab's steam"),
     ("info_landmark", "the airlock"),
     ("info_player_start", "the lobby"),
@@ -59,7 +65,7 @@ const CLASSES: [(&str, &str); 71] = [
     ("point_sound", "the chime when the power is back"),
     ("point_teleport", "under the gallery, for who got stuck there"),
     ("point_template", "what is behind the back of the signal box"),
-    ("prop_dynamic", "the control room's screen"),
+    ("prop_dynamic", "the control room's arm"),
     ("prop_dynamic_spawner", "boxes on the shelf in storage"),
     ("prop_physics", "things on the shelf"),
     ("prop_static", "every room"),
@@ -81,7 +87,8 @@ const CLASSES: [(&str, &str); 71] = [
 ];
 
 /// Classes of which nothing ever fires, takes or asks for anything, and where it is seen that they work.
-const QUIET: [(&str, &str); 19] = [
+const QUIET: [(&str, &str); 20] = [
+    ("areaportal", "what is behind the shut door of the lobby is not drawn"),
     ("detail", "is the world's: rails of the grille, the signal box"),
     ("env_acoustic_override", "read by the compiler of acoustics, which does not exist yet"),
     ("env_cubemap", "reflections are seen from it"),

@@ -3,10 +3,12 @@
 //! * Developer textures: a measured grid in several colours. At the usual scale of four pixels a unit one
 //!   repeat is 64 units, in cells of 16, and says so, so that a level's sizes can be read off its walls.
 //! * Tool textures ([`TOOLS`]): one for each thing that a material can make of a brush, labelled with its name.
+//! * Effects: sprites, a beam, decals, and a sky.
 //! * The font of the user interface: all printable characters of ASCII in one texture.
 
 mod canvas;
 mod developer;
+mod effect;
 mod font;
 mod sheet;
 mod tool;
@@ -44,7 +46,8 @@ pub struct StockMaterial {
 /// ```
 #[must_use]
 pub fn pictures() -> Vec<StockPicture> {
-    let mut pictures: Vec<_> = developer::pictures().chain(tool::pictures()).chain([sheet::picture()]).collect();
+    let mut pictures: Vec<_> =
+        developer::pictures().chain(effect::pictures()).chain(tool::pictures()).chain([sheet::picture()]).collect();
     pictures.sort_by(|one, other| one.name.cmp(&other.name));
     pictures
 }
@@ -58,7 +61,8 @@ pub fn pictures() -> Vec<StockPicture> {
 /// ```
 #[must_use]
 pub fn materials() -> Vec<StockMaterial> {
-    let mut materials: Vec<_> = developer::materials().chain(tool::materials()).chain([sheet::material()]).collect();
+    let mut materials: Vec<_> =
+        developer::materials().chain(effect::materials()).chain(tool::materials()).chain([sheet::material()]).collect();
     materials.sort_by(|one, other| one.name.cmp(&other.name));
     for stock in &mut materials {
         stock.material.provenance = Provenance {
@@ -94,7 +98,8 @@ pub fn files() -> Result<Vec<(String, Vec<u8>)>, AlchemyError> {
 /// assert!(alchemy::stock::texture_names().any(|name| name == "dev/wall"));
 /// ```
 pub fn texture_names() -> impl Iterator<Item = String> {
-    let mut names: Vec<_> = developer::names().chain(tool::names()).chain([sheet::NAME.to_owned()]).collect();
+    let mut names: Vec<_> =
+        developer::names().chain(effect::names()).chain(tool::names()).chain([sheet::NAME.to_owned()]).collect();
     names.sort();
     names.into_iter()
 }

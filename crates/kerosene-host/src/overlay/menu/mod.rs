@@ -48,6 +48,8 @@ pub(crate) struct Menu {
     save_name: String,
     /// Maps and saves, read from disk when their page opens.
     names: Vec<String>,
+    /// A page has opened, and its first entry is to have the focus.
+    is_fresh: bool,
     /// The text that waits for a key to be bound to.
     pub(crate) rebinding: Option<String>,
 }
@@ -68,6 +70,20 @@ impl Menu {
             self.save_name = facts.engine.map_name().unwrap_or("save").replace('/', "_");
         }
         self.page = Some(page);
+        self.is_fresh = true;
+    }
+
+    /// To the part of the options beside the open one; round and round.
+    pub(crate) fn turn_tab(&mut self, forward: bool) {
+        let Some(Page::Options(tab)) = self.page else { return };
+        let at = TABS.iter().position(|(other, _)| *other == tab).unwrap_or_default();
+        let next = if forward { at + 1 } else { at + TABS.len() - 1 } % TABS.len();
+        self.open_tab(TABS[next].0);
+    }
+
+    fn open_tab(&mut self, tab: Tab) {
+        self.page = Some(Page::Options(tab));
+        self.rebinding = None;
     }
 
     pub(crate) fn close(&mut self) {
@@ -86,6 +102,7 @@ impl Menu {
     /// Draws the open page.
     pub(crate) fn show(&mut self, context: &egui::Context, facts: &Facts<'_>, intents: &mut Vec<Intent>) {
         let Some(page) = self.page.clone() else { return };
+        self.follow_focus(context);
         let screen = context.content_rect();
         let area = Area::new(Id::unique("menu")).order(Order::Middle).fixed_pos(screen.min).movable(false);
         area.show(context, |ui| {
@@ -110,6 +127,22 @@ impl Menu {
             Area::new(Id::unique("version")).order(Order::Middle).anchor(Align2::RIGHT_BOTTOM, [-16.0, -12.0]);
         version.interactable(false).show(context, |ui| {
             ui.label(RichText::new(concat!("Kerosene ", env!("CARGO_PKG_VERSION"))).color(FAINT).small());
+        });
+    }
+
+    /// Whoever has no pointer begins at the first entry of a page, and finds it again where nothing has the focus.
+    fn follow_focus(&mut self, context: &egui::Context) {
+        const ARROWS: [egui::Key; 4] =
+            [egui::Key::ArrowUp, egui::Key::ArrowDown, egui::Key::ArrowLeft, egui::Key::ArrowRight];
+        let is_fresh = std::mem::take(&mut self.is_fresh);
+        let moves = context.input(|input| ARROWS.iter().any(|arrow| input.key_pressed(*arrow)));
+        context.memory_mut(|memory| {
+            if let Some(id) = memory.focused().filter(|_| is_fresh) {
+                memory.surrender_focus(id);
+            }
+            if memory.focused().is_none() && (is_fresh || moves) {
+                memory.move_focus(egui::FocusDirection::Next);
+            }
         });
     }
 
@@ -161,7 +194,8 @@ impl Menu {
         let height = (ui.available_height() - 64.0).max(64.0);
         ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
             for name in &self.names {
-                if ui.add(egui::Button::new(name).min_size(egui::vec2(320.0, 28.0))).clicked() {
+                let button = ui.add(egui::Button::new(name).min_size(egui::vec2(320.0, 28.0)));
+                if kept_in_view(button).clicked() {
                     chosen = Some(format!("{command} {}", quote(name)));
                 }
             }
@@ -191,8 +225,7 @@ impl Menu {
             for (other, label) in TABS {
                 let label = RichText::new(label).size(18.0);
                 if ui.selectable_label(other == tab, label).clicked() {
-                    self.page = Some(Page::Options(other));
-                    self.rebinding = None;
+                    self.open_tab(other);
                 }
             }
         });
@@ -234,6 +267,14 @@ impl Menu {
             self.back(facts);
         }
     }
+}
+
+/// Brings a widget into view that gets the focus: pages are longer than screens.
+fn kept_in_view(response: egui::Response) -> egui::Response {
+    if response.gained_focus() {
+        response.scroll_to_me(None);
+    }
+    response
 }
 
 /// A large entry of the menu; whether it was chosen.

@@ -4,6 +4,7 @@ use super::super::{
     Intent,
     theme::{ACCENT, FAINT},
 };
+use super::kept_in_view;
 use egui::{RichText, Slider, Ui};
 use kerosene_console::{Console, Value};
 
@@ -75,6 +76,7 @@ pub(super) const ACCESSIBILITY: &[Setting] = &[
     setting("Size of texts and menus", "ui_scale", range(0.5, 3.0, 0.1)),
     setting("Health and messages", "cl_drawhud", Widget::Switch),
     setting("Time stands still in the menu", "sv_pause_on_menu", Widget::Switch),
+    setting("And while another window has the keyboard", "sv_pause_unfocused", Widget::Switch),
 ];
 
 /// Draws options that there are, each with a way back to its default.
@@ -108,12 +110,12 @@ fn show_widget(ui: &mut Ui, setting: &Setting, value: &Value) -> Option<String> 
         Widget::Switch => {
             let mut on = value.as_bool();
             let text = if on { "On" } else { "Off" };
-            ui.checkbox(&mut on, text).changed().then(|| u8::from(on).to_string())
+            kept_in_view(ui.checkbox(&mut on, text)).changed().then(|| u8::from(on).to_string())
         }
         Widget::Range { low, high, step } => {
             let mut number = value.as_f64();
             let slider = Slider::new(&mut number, low..=high).step_by(step).clamping(egui::SliderClamping::Edits);
-            ui.add(slider)
+            kept_in_view(ui.add(slider))
                 .changed()
                 .then(|| format!("{:.3}", number).trim_end_matches('0').trim_end_matches('.').to_owned())
         }
@@ -123,7 +125,7 @@ fn show_widget(ui: &mut Ui, setting: &Setting, value: &Value) -> Option<String> 
                 for (text, label) in choices {
                     let is_it = value.to_string() == *text;
                     let label = if is_it { RichText::new(*label).color(ACCENT) } else { RichText::new(*label) };
-                    if ui.selectable_label(is_it, label).clicked() && !is_it {
+                    if kept_in_view(ui.selectable_label(is_it, label)).clicked() && !is_it {
                         chosen = Some((*text).to_owned());
                     }
                 }

@@ -1,6 +1,9 @@
 //! Props that every game has: sources made by code, compiled as any other.
 
-use crate::{ForgeError, Options, compile};
+mod arm;
+mod small;
+
+use crate::{Collision, ForgeError, Options, compile};
 use kerosene_math::deterministic::sin_cos_degrees;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -11,6 +14,8 @@ const CRATE: f64 = 16.0;
 const RADIUS: f64 = 16.0;
 /// Height of the capsule: a player's.
 const HEIGHT: f64 = 72.0;
+/// Metres in one of our units, an inch: glTF counts in metres.
+const METRE: f64 = 0.0254;
 /// Sides of what is round.
 const SIDES: u32 = 24;
 
@@ -24,29 +29,43 @@ const SIDES: u32 = 24;
 /// use kerosene_asset::Model;
 ///
 /// let props = forge::stock::props()?;
-/// assert_eq!(props[1].0, "models/props/capsule.kmdl");
-/// let capsule = Model::from_bytes(&props[1].1)?;
+/// assert_eq!(props[2].0, "models/props/capsule.kmdl");
+/// let capsule = Model::from_bytes(&props[2].1)?;
 /// assert_eq!(capsule.bounds.size().to_array(), [32.0, 32.0, 72.0]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn props() -> Result<Vec<(String, Vec<u8>)>, ForgeError> {
     let sources = [
+        ("arm", "metal", arm::gltf()),
         ("barrel", "metal", barrel()),
         ("capsule", "", revolved("dev/grid", &capsule())),
-        ("crate", "wood", crate_()),
+        ("crate", "wood", cube("dev/crate")),
+        ("cube", "", cube("dev/grid")),
+        ("healthkit", "plastic", small::healthkit()),
+        ("key", "metal", small::key()),
         ("sphere", "", revolved("dev/grid", &ball(RADIUS, 0.0, RADIUS))),
     ];
     let made = sources.into_iter().map(|(name, surface, source)| {
-        let options = Options { z_up: true, surface: surface.to_owned(), ..Options::default() };
-        let compiled = compile(&format!("stock/{name}.obj"), source.as_bytes(), &mut BTreeMap::new(), &options)?;
+        let ending = if source.starts_with('{') { "gltf" } else { "obj" };
+        let options = Options { surface: surface.to_owned(), ..options(ending) };
+        let compiled = compile(&format!("stock/{name}.{ending}"), source.as_bytes(), &mut BTreeMap::new(), &options)?;
         Ok((format!("models/props/{name}.kmdl"), compiled.model.to_bytes()))
     });
     made.collect()
 }
 
+/// How a source of a kind is read; what a skeleton moves is collided with as a box.
+fn options(ending: &str) -> Options {
+    let usual = Options { z_up: true, ..Options::default() };
+    if ending == "obj" {
+        return usual;
+    }
+    Options { scale: METRE, once: vec![arm::ONCE.to_owned()], collision: Collision::Box, ..usual }
+}
+
 /// A cube, each side with the whole texture.
-fn crate_() -> String {
-    let mut text = "usemtl dev/crate\nvt 0 0\nvt 1 0\nvt 1 1\nvt 0 1\n".to_owned();
+fn cube(material: &str) -> String {
+    let mut text = format!("usemtl {material}\nvt 0 0\nvt 1 0\nvt 1 1\nvt 0 1\n");
     for at in 0..8 {
         let side = |axis: usize| if at >> axis & 1 == 0 { -CRATE } else { CRATE };
         put(&mut text, format_args!("v {} {} {}", side(0), side(1), side(2) + CRATE));
@@ -147,31 +166,63 @@ mod tests {
     use kerosene_asset::Model;
     use kerosene_math::Vec3;
 
+    /// Props of one convex piece, and their sizes.
+    const PLAIN: [(&str, [f32; 3]); 5] = [
+        ("models/props/barrel.kmdl", [24.0, 24.0, 36.0]),
+        ("models/props/capsule.kmdl", [32.0, 32.0, 72.0]),
+        ("models/props/crate.kmdl", [32.0, 32.0, 32.0]),
+        ("models/props/cube.kmdl", [32.0, 32.0, 32.0]),
+        ("models/props/sphere.kmdl", [32.0, 32.0, 32.0]),
+    ];
+
     #[test]
     fn props_stand_on_the_floor_and_are_solid() {
         let made = props().unwrap();
         assert_eq!(made, props().unwrap());
-        let sizes = [[24.0, 24.0, 36.0], [32.0, 32.0, 72.0], [32.0, 32.0, 32.0], [32.0, 32.0, 32.0]];
-        for ((path, bytes), size) in made.iter().zip(sizes) {
+        assert!(made.is_sorted());
+        for (path, bytes) in &made {
             let model = Model::from_bytes(bytes).unwrap();
-            assert!(model.bounds.size().abs_diff_eq(Vec3::from_array(size), 1e-4), "{path} {}", model.bounds.size());
-            assert!(model.bounds.min.z.abs() < 1e-5);
-            let [hull] = &model.hulls[..] else { panic!("{path} has {} hulls", model.hulls.len()) };
-            assert!(hull.volume() > 0.4 * f64::from(size[0] * size[1] * size[2]));
+            assert!(model.bounds.min.z.abs() < 1e-5 && !model.hulls.is_empty(), "{path} {:?}", model.bounds);
             // Every triangle is seen from outside: its normal is on the side of its vertices' normals.
             for [a, b, c] in model.indices[model.levels[0].meshes[0].range()].as_chunks::<3>().0 {
                 let place = |index: &u32| model.vertices.positions[*index as usize];
                 let normal = (place(b) - place(a)).cross(place(c) - place(a));
                 assert!(normal.dot(model.vertices.normals[*a as usize]) > 0.0, "{path}");
             }
-            // All but the inner sides of a barrel's rims look away from its middle.
+            assert!(bytes.len() < 150_000, "{path} {}", bytes.len());
+        }
+    }
+
+    #[test]
+    fn plain_ones_have_their_sizes_and_look_away_from_their_middles() {
+        let made = props().unwrap();
+        for (path, size) in PLAIN {
+            let (_, bytes) = made.iter().find(|(made, _)| made == path).unwrap();
+            let model = Model::from_bytes(bytes).unwrap();
+            assert!(model.bounds.size().abs_diff_eq(Vec3::from_array(size), 1e-4), "{path} {}", model.bounds.size());
+            let [hull] = &model.hulls[..] else { panic!("{path} has {} hulls", model.hulls.len()) };
+            assert!(hull.volume() > 0.4 * f64::from(size[0] * size[1] * size[2]));
+            // All but the inner sides of a barrel's rims.
             let middle = model.bounds.center();
             let outwards = |at: usize| model.vertices.normals[at].dot(model.vertices.positions[at] - middle) > 0.0;
             assert!(
                 (0..model.vertices.len()).filter(|at| outwards(*at)).count() * 10 > model.vertices.len() * 8,
                 "{path}"
             );
-            assert!(bytes.len() < 150_000, "{path} {}", bytes.len());
         }
+    }
+
+    #[test]
+    fn the_arm_moves_in_three_ways() {
+        let made = props().unwrap();
+        let model = Model::from_bytes(&made[0].1).unwrap();
+        let clips: Vec<_> = model.clips.iter().map(|clip| (clip.name.as_str(), clip.looped, clip.seconds())).collect();
+        assert_eq!(clips, [("idle", true, 4.0), ("reach", false, 1.5), ("wave", true, 1.0)]);
+        assert_eq!(model.bones.len(), 6);
+        // Upright as it was made: 6 and 8 of base and turret, 24 of the upper arm, 20 of the lower one, 8 of a finger.
+        assert!((model.bounds.max.z - 66.0).abs() < 1e-3, "{}", model.bounds.max.z);
+        // Reaching, its fingers are far in front and low.
+        let reach = &model.clips[1];
+        assert!(reach.bounds.max.x > 40.0, "{:?}", reach.bounds);
     }
 }

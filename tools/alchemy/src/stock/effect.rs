@@ -1,0 +1,165 @@
+//! Pictures of what is not built of brushes: lights, smoke, beams, cracks, the sky.
+//!
+//! All of them are drawn by rules of place alone, with the noise of a fixed table of mixed numbers: the same bytes always.
+
+use super::canvas::{Canvas, Rgba};
+use super::{StockMaterial, StockPicture};
+use crate::{Options, Quality};
+use kerosene_asset::{Blending, Material, Shader, TextureName};
+use kerosene_math::deterministic::{atan2, sin_cos};
+
+/// Names of the textures, and of the materials that show them.
+const NAMES: [&str; 6] =
+    ["decals/crack", "decals/scorch", "dev/sky_kero", "sprites/beam", "sprites/glow", "sprites/particle"];
+
+pub(super) fn names() -> impl Iterator<Item = String> {
+    NAMES.iter().map(|name| (*name).to_owned())
+}
+
+pub(super) fn pictures() -> impl Iterator<Item = StockPicture> {
+    NAMES.iter().map(|name| StockPicture { name: (*name).to_owned(), png: draw(name).to_png(), options: options(name) })
+}
+
+fn options(name: &str) -> Options {
+    // Along a beam its picture repeats; a sky is round.
+    let clamp = !matches!(name, "sprites/beam" | "dev/sky_kero");
+    Options { clamp, quality: Quality::Normal, ..Options::default() }
+}
+
+pub(super) fn materials() -> impl Iterator<Item = StockMaterial> {
+    NAMES.iter().map(|name| {
+        let material = Material {
+            shader: if name.starts_with("decals/") { Shader::Lit } else { Shader::Unlit },
+            base_texture: TextureName::new(name),
+            blending: match *name {
+                "dev/sky_kero" => Blending::Opaque,
+                "sprites/beam" | "sprites/glow" => Blending::Additive,
+                _ => Blending::Translucent,
+            },
+            roughness: 0.9,
+            ..Material::default()
+        };
+        StockMaterial { name: (*name).to_owned(), material }
+    })
+}
+
+fn draw(name: &str) -> Canvas {
+    match name {
+        "decals/crack" => crack(),
+        "decals/scorch" => round(128, |far, at| {
+            let edge = (1.0 - far + 0.35 * (noise(at, 9.0) - 0.5)).clamp(0.0, 1.0);
+            [14, 12, 11, byte(edge * edge * 1.6)]
+        }),
+        "dev/sky_kero" => sky(),
+        // From edge to edge bright in the middle, the same all along.
+        "sprites/beam" => shaded([16, 64], |_, y| {
+            let off = (y - 0.5).abs() * 2.0;
+            let bright = (1.0 - off).max(0.0);
+            [255, 255, 255, byte(bright * bright * (3.0 - 2.0 * bright))]
+        }),
+        "sprites/glow" => round(64, |far, _| {
+            let left = (1.0 - far).max(0.0);
+            [255, 255, 255, byte(left * left * left)]
+        }),
+        _ => round(32, |far, _| {
+            let left = ((1.0 - far) * 1.6).clamp(0.0, 1.0);
+            [255, 255, 255, byte(left * left * (3.0 - 2.0 * left))]
+        }),
+    }
+}
+
+/// A picture of a rule over 0 to 1 from left to right and from top to bottom.
+fn shaded([width, height]: [u32; 2], rule: impl Fn(f32, f32) -> Rgba) -> Canvas {
+    let mut canvas = Canvas::new(width, height, [0; 4]);
+    let along = |pixel: u32, side: u32| (pixel as f32 + 0.5) / side as f32;
+    canvas.shade(|x, y| Some(rule(along(x, width), along(y, height))));
+    canvas
+}
+
+/// A square picture of a rule over the distance from its middle, 1 at the edge, and the place from -1 to 1.
+fn round(side: u32, rule: impl Fn(f32, [f32; 2]) -> Rgba) -> Canvas {
+    shaded([side; 2], |x, y| {
+        let [x, y] = [x * 2.0 - 1.0, y * 2.0 - 1.0];
+        rule((x * x + y * y).sqrt(), [x, y])
+    })
+}
+
+/// Rays that stray from the middle, darkest there.
+fn crack() -> Canvas {
+    round(128, |far, [x, y]| {
+        let mut depth = 0.0_f32;
+        for ray in 0..7_u32 {
+            let turn = ray as f32 * 0.9 + 0.55 * (mixed(ray, 3) - 0.5);
+            let reach = 0.45 + 0.5 * mixed(ray, 5);
+            let bend = 0.5 * (noise([far * 2.0, ray as f32], 4.0) - 0.5);
+            let off = wrapped(atan2(y, x) - turn - bend) * far;
+            let width = 0.045 * (1.0 - far / reach).max(0.0);
+            depth = depth.max(((width - off.abs()) / 0.02).clamp(0.0, 1.0));
+        }
+        let hole = ((0.09 - far) / 0.05).clamp(0.0, 1.0);
+        [22, 20, 18, byte(depth.max(hole) * 0.9)]
+    })
+}
+
+/// A panorama, twice as wide as high: blue above, haze along the horizon, streaks of cloud, dark below.
+fn sky() -> Canvas {
+    const ZENITH: [f32; 3] = [54.0, 96.0, 158.0];
+    const HORIZON: [f32; 3] = [176.0, 198.0, 214.0];
+    const GROUND: [f32; 3] = [74.0, 76.0, 78.0];
+    shaded([512, 256], |x, y| {
+        let height = 1.0 - 2.0 * y;
+        let turn = x * std::f32::consts::TAU;
+        let up = height.max(0.0).sqrt();
+        let mut color = blend(HORIZON, ZENITH, up);
+        if height > 0.0 {
+            // Noise on the dome, not on the picture, so that clouds meet where its ends meet and at the top.
+            let (sin, cos) = sin_cos(turn);
+            let radius = (1.0 - height * height).max(0.0).sqrt();
+            let flat = 1.0 / (height + 0.25);
+            let [east, north] = [cos * radius * flat, sin * radius * flat];
+            let cover = 0.6 * noise([east, north * 1.8], 2.0)
+                + 0.3 * noise([east, north * 1.8], 5.0)
+                + 0.1 * noise([east, north], 13.0);
+            let cloud = ((cover - 0.52) * 3.2).clamp(0.0, 0.75) * (height * 6.0).min(1.0);
+            color = blend(color, [236.0, 240.0, 244.0], cloud);
+        } else {
+            color = blend(HORIZON, GROUND, (0.0 - height * 12.0).min(1.0));
+        }
+        let [red, green, blue] = color.map(|part| part.round() as u8);
+        [red, green, blue, 255]
+    })
+}
+
+fn blend(from: [f32; 3], to: [f32; 3], part: f32) -> [f32; 3] {
+    std::array::from_fn(|channel| from[channel] + (to[channel] - from[channel]) * part)
+}
+
+fn byte(part: f32) -> u8 {
+    (part.clamp(0.0, 1.0) * 255.0).round() as u8
+}
+
+/// An angle from -pi to pi.
+fn wrapped(angle: f32) -> f32 {
+    let turns = (angle / std::f32::consts::TAU).round();
+    angle - turns * std::f32::consts::TAU
+}
+
+/// 0 to 1 for a pair of numbers, without order (the finisher of MurmurHash3, Appleby 2011).
+fn mixed(one: u32, other: u32) -> f32 {
+    let mut bits = one.wrapping_mul(0x9E37_79B9) ^ other.wrapping_mul(0x85EB_CA6B);
+    bits = (bits ^ (bits >> 16)).wrapping_mul(0x85EB_CA6B);
+    bits = (bits ^ (bits >> 13)).wrapping_mul(0xC2B2_AE35);
+    ((bits ^ (bits >> 16)) >> 8) as f32 / (1 << 24) as f32
+}
+
+/// Value noise, 0 to 1: mixed numbers at whole places, smoothly between them.
+fn noise([x, y]: [f32; 2], scale: f32) -> f32 {
+    let (x, y) = (x * scale + 64.0, y * scale + 64.0);
+    let smooth = |part: f32| part * part * (3.0 - 2.0 * part);
+    let (column, row) = (x.floor(), y.floor());
+    let (across, down) = (smooth(x - column), smooth(y - row));
+    let at = |right: u32, below: u32| mixed((column as u32).wrapping_add(right), (row as u32).wrapping_add(below));
+    let upper = at(0, 0) + (at(1, 0) - at(0, 0)) * across;
+    let lower = at(0, 1) + (at(1, 1) - at(0, 1)) * across;
+    upper + (lower - upper) * down
+}
