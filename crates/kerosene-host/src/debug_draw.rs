@@ -1,4 +1,5 @@
-//! `r_debugdraw`: what a level is made of that is not drawn: boxes, triggers, names, wires, players' hulls.
+//! `r_debugdraw`: what a level is made of that is not drawn. Outlines of what is drawn are the renderer's
+//! ([`View::outlines`](kerosene_render::View::outlines)); triggers, names, wires and players' hulls are added here.
 //!
 //! It costs nothing while it is off. What it shows is looked up anew for each picture: whoever looks for a fault has time.
 
@@ -19,20 +20,31 @@ bitflags::bitflags! {
     /// What is shown; the bits are the numbers that the variable takes.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub(crate) struct DebugShows: u32 {
-        /// Boxes of brush entities that are no triggers.
-        const BOUNDS = 1;
+        /// Boxes of brush models.
+        const MODELS = 1;
+        /// Boxes of leaves.
+        const LEAVES = 2;
+        /// Reach of moving lights.
+        const LIGHTS = 4;
+        /// Places of probes.
+        const PROBES = 8;
         /// Boxes of triggers.
-        const TRIGGERS = 2;
+        const TRIGGERS = 16;
         /// Class and name of entities.
-        const NAMES = 4;
+        const NAMES = 32;
         /// Lines from entities to those that their wires reach.
-        const WIRES = 8;
+        const WIRES = 64;
         /// Players' hulls.
-        const HULLS = 16;
+        const HULLS = 128;
     }
 }
 
 impl DebugShows {
+    /// The renderer's part of it.
+    pub(crate) fn outlines(self) -> u8 {
+        (self & (Self::MODELS | Self::LEAVES | Self::LIGHTS | Self::PROBES)).bits() as u8
+    }
+
     /// What the variable says: a sum of numbers, or words.
     pub(crate) fn of(text: &str) -> Self {
         let words = text.split([' ', ',', '+']).filter(|word| !word.is_empty());
@@ -63,8 +75,7 @@ pub(crate) struct DebugDraw {
     labels: Vec<Label>,
 }
 
-/// Colours, linear: of boxes, triggers, wires, wires that lead nowhere, hulls, points.
-const BOX: [f32; 4] = [0.2, 0.7, 1.0, 1.0];
+/// Colours, linear: of triggers, wires, wires that lead nowhere, hulls, points.
 const TRIGGER: [f32; 4] = [1.0, 0.45, 0.05, 1.0];
 const WIRE: [f32; 4] = [0.25, 0.9, 0.3, 1.0];
 const LOOSE: [f32; 4] = [1.0, 0.08, 0.08, 1.0];
@@ -86,11 +97,8 @@ impl DebugDraw {
         let (Some(entities), Some(world)) = (engine.entities(), engine.world()) else { return };
         let alpha = engine.alpha();
         for placed in world.placed_models() {
-            let is_trigger = is_trigger(entities.class_name(placed.entity));
-            let wanted = if is_trigger { DebugShows::TRIGGERS } else { DebugShows::BOUNDS };
-            if shows.contains(wanted) {
-                let color = if is_trigger { TRIGGER } else { BOX };
-                add_model(frame, entities, &placed, alpha, color);
+            if shows.contains(DebugShows::TRIGGERS) && is_trigger(entities.class_name(placed.entity)) {
+                add_model(frame, entities, &placed, alpha, TRIGGER);
             }
         }
         if shows.contains(DebugShows::NAMES) {
@@ -201,9 +209,10 @@ mod tests {
     #[test]
     fn it_is_said_in_numbers_and_in_words() {
         assert_eq!(DebugShows::of("0"), DebugShows::empty());
-        assert_eq!(DebugShows::of("3"), DebugShows::BOUNDS | DebugShows::TRIGGERS);
+        assert_eq!(DebugShows::of("18"), DebugShows::LEAVES | DebugShows::TRIGGERS);
         assert_eq!(DebugShows::of("wires, Names"), DebugShows::NAMES | DebugShows::WIRES);
-        assert_eq!(DebugShows::of("2+hulls"), DebugShows::TRIGGERS | DebugShows::HULLS);
+        assert_eq!(DebugShows::of("16+hulls"), DebugShows::TRIGGERS | DebugShows::HULLS);
+        assert_eq!((DebugShows::of("probes 1 hulls").outlines(), DebugShows::all().bits()), (9, 255));
         assert_eq!((DebugShows::of("all"), DebugShows::of("sense")), (DebugShows::all(), DebugShows::empty()));
     }
 
@@ -211,7 +220,7 @@ mod tests {
     fn a_box_has_twelve_edges() {
         let mut frame = Frame::default();
         let bounds = Aabb::new(Vec3::ZERO, Vec3::new(1.0, 2.0, 3.0));
-        add_box(&mut frame, Vec3::X, [Vec3::Y, Vec3::X, Vec3::Z], bounds, BOX);
+        add_box(&mut frame, Vec3::X, [Vec3::Y, Vec3::X, Vec3::Z], bounds, HULL);
         assert_eq!(frame.debug_lines.len(), 12);
         let length: f32 = frame.debug_lines.iter().map(|line| line.from.distance(line.to)).sum();
         assert!((length - 24.0).abs() < 1e-4);

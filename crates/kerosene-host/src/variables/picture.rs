@@ -51,15 +51,12 @@ impl PictureVariables {
             cheat("r_novis", false, "Draws what cannot be seen too")?,
             cheat("r_wireframe", false, "Draws edges alone")?,
         );
-        let debug_draw = "Shows what is not drawn: a sum, or words: 1 bounds of brush entities, 2 triggers, 4 names of \
-                          entities, 8 wires, 16 hulls of players, all; red wires reach nobody";
-        let debug_draw = console.register(Convar::text("r_debugdraw", "0", debug_draw).flags(CHEAT))?;
         let light_map = "Baked light: 0 without it, 1 as it should be, 2 the light alone";
         let light_map = Convar::int("r_lightmap", 1, light_map).range(0.0..=2.0).flags(CHEAT);
         let light_map = console.register(light_map)?;
-        let debug_draw = "Draws outlines, added up: 1 brush models, 2 leaves, 4 moving lights, 8 probes";
-        let debug_draw = Convar::int("r_debugdraw", 0, debug_draw).range(0.0..=15.0).flags(CHEAT);
-        let debug_draw = console.register(debug_draw)?;
+        let debug_draw = "Shows what is not drawn, as a sum or in words: 1 models, 2 leaves, 4 lights, 8 probes, \
+                          16 triggers, 32 names, 64 wires, 128 hulls, all";
+        let debug_draw = console.register(Convar::text("r_debugdraw", "0", debug_draw).flags(CHEAT))?;
         Ok(Self {
             exposure,
             gamma,
@@ -103,7 +100,7 @@ impl PictureVariables {
             shadows: is_on(console, self.shadows),
             everything: is_on(console, self.no_vis),
             wireframe: is_on(console, self.wireframe),
-            outlines: u8::try_from(whole(console, self.debug_draw)).unwrap_or(0),
+            outlines: self.debug_shows(console).outlines(),
             under_water: false,
         }
     }

@@ -277,9 +277,15 @@ fn kept_in_view(response: egui::Response) -> egui::Response {
     response
 }
 
-/// A large entry of the menu; whether it was chosen.
+/// A large entry of the menu; whether it was chosen. A bar beside it says that it is pointed at or has the focus.
 fn entry(ui: &mut Ui, label: &str) -> bool {
     let text = RichText::new(label).size(20.0);
-    ui.add(egui::Button::new(text).frame(false).min_size(egui::vec2(260.0, 34.0)).wrap_mode(egui::TextWrapMode::Extend))
-        .clicked()
+    let button = egui::Button::new(text).frame(false).min_size(egui::vec2(260.0, 34.0));
+    let response = kept_in_view(ui.add(button.wrap_mode(egui::TextWrapMode::Extend)));
+    if response.has_focus() || response.hovered() {
+        let place = response.rect.left_top() - egui::vec2(10.0, -4.0);
+        let bar = egui::Rect::from_min_size(place, egui::vec2(4.0, response.rect.height() - 8.0));
+        ui.painter().rect_filled(bar, 2.0, ACCENT);
+    }
+    response.clicked()
 }
