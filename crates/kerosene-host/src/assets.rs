@@ -14,6 +14,8 @@ pub(crate) mod stock {
     pub(crate) const BEAM: &str = "sprites/beam";
     /// Sprites.
     pub(crate) const GLOW: &str = "sprites/glow";
+    /// Where something has blown up.
+    pub(crate) const SCORCH: &str = "decals/scorch";
 }
 
 /// Where a scene gets models and materials from.
@@ -120,7 +122,7 @@ mod tests {
         let kdef = kerosene_game::registry().unwrap().kdef();
         let keys = kdef.classes.iter().flat_map(|class| &class.keys).filter(|key| !key.default.is_empty());
         let (mut models, mut materials) =
-            (Vec::new(), vec![stock::PARTICLE, stock::BEAM, stock::GLOW, kerosene_render::STOCK_SKY]);
+            (Vec::new(), vec![stock::PARTICLE, stock::BEAM, stock::GLOW, stock::SCORCH, kerosene_render::STOCK_SKY]);
         for key in keys {
             match key.kind {
                 KeyKind::Model => models.push(key.default.as_str()),

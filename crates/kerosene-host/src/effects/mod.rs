@@ -9,7 +9,7 @@ mod shake;
 mod sparks;
 mod texts;
 
-use crate::assets::Assets;
+use crate::assets::{Assets, stock};
 use kerosene_engine::{Engine, Player, Shown};
 use kerosene_math::{Angles, Vec3};
 use kerosene_render::Frame;
@@ -49,7 +49,10 @@ impl Effects {
                 Shown::Fade(fade) if fade.who.is_none() || fade.who == entity => self.fade.begin(fade, now),
                 Shown::Shake { shake, origin } => self.shakes.begin(shake, origin.distance(eye), now),
                 Shown::Decal { material, size, origin } => self.decals.wish(material, size, origin),
-                Shown::Explosion { origin, radius } => self.sparks.explode(origin, radius, now),
+                Shown::Explosion { origin, radius } => {
+                    self.sparks.explode(origin, radius, now);
+                    self.decals.wish(stock::SCORCH.to_owned(), (radius * 0.5).clamp(32.0, 128.0), origin);
+                }
                 Shown::Spark { origin, magnitude, length } => self.sparks.spark(origin, magnitude, length, now),
                 Shown::Message { .. } | Shown::Text { .. } | Shown::Fade(_) => {}
             }
