@@ -11,6 +11,7 @@ use crate::{
     variables::Variables,
 };
 use kerosene_engine::{Engine, Player, PlayerId, PlayerInput};
+use kerosene_entity::Time;
 use kerosene_input::{Input, InputMode, PlayerSlot};
 use kerosene_math::{Angles, Vec3};
 use kerosene_render::Frame;
@@ -134,7 +135,12 @@ impl Play {
         }
         let (shift, turn) = self.effects.view_offset(player, seconds(&self.engine));
         let angles = Angles::new(angles.pitch + turn.pitch, angles.yaw + turn.yaw, angles.roll + turn.roll);
-        Eye { origin: origin + shift, angles, fov, view }
+        let now = Time::from_nanoseconds((seconds(&self.engine) * 1e9) as u64);
+        let shake = self.engine.scripts().map(|scripts| scripts.services().shake().offset(now));
+        let (sway, tilt) = shake.unwrap_or_default();
+        let origin = origin + shift + angles.to_mat3() * sway;
+        let angles = Angles::new(angles.pitch + tilt.pitch, angles.yaw + tilt.yaw, angles.roll + tilt.roll);
+        Eye { origin, angles, fov, view }
     }
 
     /// What the overlay shows.

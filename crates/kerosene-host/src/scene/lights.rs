@@ -59,10 +59,12 @@ impl Lights {
 
 /// What a lamp's keys say; `None` for a dark one.
 fn lamp(entities: &EntityWorld, entity: EntityId) -> Option<Lamp> {
-    let brightness = match numbers(entities, entity, "_light") {
+    let written = match numbers(entities, entity, "_light") {
         Some((parts, 4)) => parts[3],
         _ => FULL_BRIGHTNESS,
-    } / FULL_BRIGHTNESS;
+    };
+    // What a script changes it to.
+    let brightness = number(entities, entity, "_brightness", written) / FULL_BRIGHTNESS;
     let color = color(entities, entity, "_light").unwrap_or(Vec3::ONE) * brightness;
     let outer = number(entities, entity, "_cone", 0.0);
     let distance = number(entities, entity, "distance", 0.0);

@@ -21,7 +21,7 @@ use crate::assets::Assets;
 use kerosene_engine::Engine;
 use kerosene_entity::{EntityId, EntityWorld, Flags};
 use kerosene_math::{Angles, Vec3};
-use kerosene_render::{Camera, Frame, View};
+use kerosene_render::{Camera, DebugLine, Frame, View};
 
 pub use styles::{PATTERN_HERTZ, pattern_brightness};
 
@@ -113,7 +113,17 @@ impl Scene {
         self.lights.fill(engine, alpha, frame);
         self.styles.fill(frame);
         self.air.fill(world, eye.origin, frame);
+        draw_gizmos(engine, frame);
     }
+}
+
+/// The lines that scripts draw to be understood; walls do not hide them.
+fn draw_gizmos(engine: &Engine, frame: &mut Frame) {
+    let Some(scripts) = engine.scripts() else { return };
+    frame.debug_lines.extend(scripts.services().gizmos().lines().iter().map(|line| {
+        let [red, green, blue] = line.color.to_rgb().map(keys::linear);
+        DebugLine { from: line.from, to: line.to, color: [red, green, blue, 1.0], hidden: false }
+    }));
 }
 
 /// Whether an entity takes part in the level at all.
