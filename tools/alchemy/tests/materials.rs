@@ -169,7 +169,8 @@ fn stock_files_are_resources_that_use_only_each_other() {
             assert!(path.contains("ui/") || texture.format() == PixelFormat::Bc7Srgb);
             assert_eq!(
                 texture.flags.contains(TextureFlags::TRANSLUCENT),
-                ["glass", "steam", "font"].iter().any(|name| path.contains(name))
+                ["glass", "steam", "font", "decals/", "sprites/"].iter().any(|name| path.contains(name)),
+                "{path}"
             );
         }
     }

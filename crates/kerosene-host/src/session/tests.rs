@@ -378,7 +378,8 @@ fn who_loses_the_keyboard_lets_go_of_everything_and_time_waits() {
     stage.frames(60);
     assert!(stage.session.play.engine.tick_number() > tick + 30, "time goes on");
     let player = stage.session.play.player().unwrap();
-    assert!(player.state.origin.distance(place) < 60.0, "it slides to a halt: nothing is held");
+    // A key that is held would carry it three hundred units.
+    assert!(player.state.origin.distance(place) < 100.0, "it slides to a halt: nothing is held");
     assert!(player.state.velocity.length() < 1.0);
     stage.run("sv_pause_unfocused 0");
     stage.session.set_focused(false);

@@ -28,16 +28,18 @@ fn options(name: &str) -> Options {
 
 pub(super) fn materials() -> impl Iterator<Item = StockMaterial> {
     NAMES.iter().map(|name| {
+        let is_lit = name.starts_with("decals/");
+        let usual = Material::default();
         let material = Material {
-            shader: if name.starts_with("decals/") { Shader::Lit } else { Shader::Unlit },
+            shader: if is_lit { Shader::Lit } else { Shader::Unlit },
             base_texture: TextureName::new(name),
             blending: match *name {
                 "dev/sky_kero" => Blending::Opaque,
                 "sprites/beam" | "sprites/glow" => Blending::Additive,
                 _ => Blending::Translucent,
             },
-            roughness: 0.9,
-            ..Material::default()
+            roughness: if is_lit { 0.9 } else { usual.roughness },
+            ..usual
         };
         StockMaterial { name: (*name).to_owned(), material }
     })

@@ -41,6 +41,17 @@ pub(crate) enum Tab {
 const TABS: [(Tab, &str); 4] =
     [(Tab::Video, "Video"), (Tab::Audio, "Audio"), (Tab::Controls, "Controls"), (Tab::Accessibility, "Accessibility")];
 
+/// How far a page that has opened is with giving its first entry the focus.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum FirstFocus {
+    /// What had it on the page before is to lose it.
+    Opened,
+    /// Nothing has it yet: the first picture of a page only measures, and what is on it takes none.
+    Waiting,
+    #[default]
+    Given,
+}
+
 /// The menu over the game.
 #[derive(Debug, Default)]
 pub(crate) struct Menu {
@@ -48,8 +59,7 @@ pub(crate) struct Menu {
     save_name: String,
     /// Maps and saves, read from disk when their page opens.
     names: Vec<String>,
-    /// A page has opened, and its first entry is to have the focus.
-    is_fresh: bool,
+    first_focus: FirstFocus,
     /// The text that waits for a key to be bound to.
     pub(crate) rebinding: Option<String>,
 }
@@ -70,7 +80,7 @@ impl Menu {
             self.save_name = facts.engine.map_name().unwrap_or("save").replace('/', "_");
         }
         self.page = Some(page);
-        self.is_fresh = true;
+        self.first_focus = FirstFocus::Opened;
     }
 
     /// To the part of the options beside the open one; round and round.
@@ -134,13 +144,17 @@ impl Menu {
     fn follow_focus(&mut self, context: &egui::Context) {
         const ARROWS: [egui::Key; 4] =
             [egui::Key::ArrowUp, egui::Key::ArrowDown, egui::Key::ArrowLeft, egui::Key::ArrowRight];
-        let is_fresh = std::mem::take(&mut self.is_fresh);
         let moves = context.input(|input| ARROWS.iter().any(|arrow| input.key_pressed(*arrow)));
         context.memory_mut(|memory| {
-            if let Some(id) = memory.focused().filter(|_| is_fresh) {
-                memory.surrender_focus(id);
-            }
-            if memory.focused().is_none() && (is_fresh || moves) {
+            self.first_focus = match (self.first_focus, memory.focused()) {
+                (FirstFocus::Opened, old) => {
+                    old.into_iter().for_each(|id| memory.surrender_focus(id));
+                    FirstFocus::Waiting
+                }
+                (FirstFocus::Waiting, Some(_)) => FirstFocus::Given,
+                (now, _) => now,
+            };
+            if memory.focused().is_none() && (self.first_focus == FirstFocus::Waiting || moves) {
                 memory.move_focus(egui::FocusDirection::Next);
             }
         });
