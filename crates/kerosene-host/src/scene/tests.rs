@@ -284,7 +284,7 @@ fn seen_through(engine: &Engine) -> (bool, usize) {
 #[test]
 fn a_door_opens_and_shuts_its_area_portal() {
     let mut engine =
-        two_rooms("\"target\" \"door\"", "\"angle\" \"-1\"\n\"speed\" \"400\"\n\"wait\" \"1\"\n\"lip\" \"0\"");
+        two_rooms("\"target\" \"door\"", "\"movedir\" \"-90 0 0\"\n\"speed\" \"400\"\n\"wait\" \"1\"\n\"lip\" \"0\"");
     let (open, shut_in) = seen_through(&engine);
     assert!(!open && shut_in > 0);
     tell(&mut engine, "door", "Open", "");

@@ -105,7 +105,7 @@ impl Renderer {
         waters
     }
 
-    /// The sky that the map names, or else that of the first sky material with one, or else the stock content's.
+    /// The sky that the map names, or else that of the first sky material with one, or else the game's usual one.
     fn level_sky(&mut self, map: &BspFile, surfaces: &[Option<Surface>], content: &Vfs) -> SkyId {
         let entities = parse_entities(map.entities()).unwrap_or_default();
         let name = entities.first().and_then(|world| world.get("skyname")).filter(|name| !name.is_empty());
@@ -122,7 +122,8 @@ impl Renderer {
     }
 }
 
-/// The sky of a level whose materials show none and which names none, where the content has it: the stock content does.
+/// The sky of a level whose materials show none and which names none, where a game's content has one of this name; else one
+/// made of colours alone.
 pub const STOCK_SKY: &str = "dev/sky_kero";
 
 /// Whether faces with these flags are drawn at all.

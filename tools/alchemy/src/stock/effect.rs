@@ -1,4 +1,4 @@
-//! Pictures of what is not built of brushes: lights, smoke, beams, cracks, the sky.
+//! Pictures of what is not built of brushes: lights, smoke, beams, cracks.
 //!
 //! All of them are drawn by rules of place alone, with the noise of a fixed table of mixed numbers: the same bytes always.
 
@@ -6,11 +6,10 @@ use super::canvas::{Canvas, Rgba};
 use super::{StockMaterial, StockPicture};
 use crate::{Options, Quality};
 use kerosene_asset::{Blending, Material, Shader, TextureName};
-use kerosene_math::deterministic::{atan2, sin_cos};
+use kerosene_math::deterministic::atan2;
 
 /// Names of the textures, and of the materials that show them.
-const NAMES: [&str; 6] =
-    ["decals/crack", "decals/scorch", "dev/sky_kero", "sprites/beam", "sprites/glow", "sprites/particle"];
+const NAMES: [&str; 5] = ["decals/crack", "decals/scorch", "sprites/beam", "sprites/glow", "sprites/particle"];
 
 pub(super) fn names() -> impl Iterator<Item = String> {
     NAMES.iter().map(|name| (*name).to_owned())
@@ -21,8 +20,8 @@ pub(super) fn pictures() -> impl Iterator<Item = StockPicture> {
 }
 
 fn options(name: &str) -> Options {
-    // Along a beam its picture repeats; a sky is round.
-    let clamp = !matches!(name, "sprites/beam" | "dev/sky_kero");
+    // Along a beam its picture repeats.
+    let clamp = name != "sprites/beam";
     Options { clamp, quality: Quality::Normal, ..Options::default() }
 }
 
@@ -34,7 +33,6 @@ pub(super) fn materials() -> impl Iterator<Item = StockMaterial> {
             shader: if is_lit { Shader::Lit } else { Shader::Unlit },
             base_texture: TextureName::new(name),
             blending: match *name {
-                "dev/sky_kero" => Blending::Opaque,
                 "sprites/beam" | "sprites/glow" => Blending::Additive,
                 _ => Blending::Translucent,
             },
@@ -52,7 +50,6 @@ fn draw(name: &str) -> Canvas {
             let edge = (1.0 - far + 0.35 * (noise(at, 9.0) - 0.5)).clamp(0.0, 1.0);
             [14, 12, 11, byte(edge * edge * 1.6)]
         }),
-        "dev/sky_kero" => sky(),
         // From edge to edge bright in the middle, the same all along.
         "sprites/beam" => shaded([16, 64], |_, y| {
             let off = (y - 0.5).abs() * 2.0;
@@ -101,39 +98,6 @@ fn crack() -> Canvas {
         let hole = ((0.09 - far) / 0.05).clamp(0.0, 1.0);
         [22, 20, 18, byte(depth.max(hole) * 0.9)]
     })
-}
-
-/// A panorama, twice as wide as high: blue above, haze along the horizon, streaks of cloud, dark below.
-fn sky() -> Canvas {
-    const ZENITH: [f32; 3] = [54.0, 96.0, 158.0];
-    const HORIZON: [f32; 3] = [176.0, 198.0, 214.0];
-    const GROUND: [f32; 3] = [74.0, 76.0, 78.0];
-    shaded([512, 256], |x, y| {
-        let height = 1.0 - 2.0 * y;
-        let turn = x * std::f32::consts::TAU;
-        let up = height.max(0.0).sqrt();
-        let mut color = blend(HORIZON, ZENITH, up);
-        if height > 0.0 {
-            // Noise on the dome, not on the picture, so that clouds meet where its ends meet and at the top.
-            let (sin, cos) = sin_cos(turn);
-            let radius = (1.0 - height * height).max(0.0).sqrt();
-            let flat = 1.0 / (height + 0.25);
-            let [east, north] = [cos * radius * flat, sin * radius * flat];
-            let cover = 0.6 * noise([east, north * 1.8], 2.0)
-                + 0.3 * noise([east, north * 1.8], 5.0)
-                + 0.1 * noise([east, north], 13.0);
-            let cloud = ((cover - 0.52) * 3.2).clamp(0.0, 0.75) * (height * 6.0).min(1.0);
-            color = blend(color, [236.0, 240.0, 244.0], cloud);
-        } else {
-            color = blend(HORIZON, GROUND, (0.0 - height * 12.0).min(1.0));
-        }
-        let [red, green, blue] = color.map(|part| part.round() as u8);
-        [red, green, blue, 255]
-    })
-}
-
-fn blend(from: [f32; 3], to: [f32; 3], part: f32) -> [f32; 3] {
-    std::array::from_fn(|channel| from[channel] + (to[channel] - from[channel]) * part)
 }
 
 fn byte(part: f32) -> u8 {

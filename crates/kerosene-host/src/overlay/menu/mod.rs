@@ -144,7 +144,14 @@ impl Menu {
     fn follow_focus(&mut self, context: &egui::Context) {
         const ARROWS: [egui::Key; 4] =
             [egui::Key::ArrowUp, egui::Key::ArrowDown, egui::Key::ArrowLeft, egui::Key::ArrowRight];
-        let moves = context.input(|input| ARROWS.iter().any(|arrow| input.key_pressed(*arrow)));
+        let pressed = |key| context.input(|input| input.key_pressed(key));
+        let moves = ARROWS.into_iter().any(pressed);
+        // From one to the next as they are read: what lies straight below the tabs is the way back, and not the settings.
+        let step = if pressed(egui::Key::ArrowDown) {
+            Some(egui::FocusDirection::Next)
+        } else {
+            pressed(egui::Key::ArrowUp).then_some(egui::FocusDirection::Previous)
+        };
         context.memory_mut(|memory| {
             self.first_focus = match (self.first_focus, memory.focused()) {
                 (FirstFocus::Opened, old) => {
@@ -154,8 +161,12 @@ impl Menu {
                 (FirstFocus::Waiting, Some(_)) => FirstFocus::Given,
                 (now, _) => now,
             };
-            if memory.focused().is_none() && (self.first_focus == FirstFocus::Waiting || moves) {
-                memory.move_focus(egui::FocusDirection::Next);
+            match memory.focused() {
+                None if self.first_focus == FirstFocus::Waiting || moves => {
+                    memory.move_focus(egui::FocusDirection::Next);
+                }
+                Some(_) => step.into_iter().for_each(|direction| memory.move_focus(direction)),
+                None => {}
             }
         });
     }
