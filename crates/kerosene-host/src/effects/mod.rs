@@ -45,7 +45,7 @@ impl Effects {
         for shown in shown {
             match shown {
                 Shown::Message { text, who } if who.is_none() || who == entity => self.messages.show(text, now),
-                Shown::Text { text, how } if how.who.is_none() || how.who == entity => self.texts.show(text, how, now),
+                Shown::Text { text, how } if how.who.is_none() || how.who == entity => self.texts.show(&text, how, now),
                 Shown::Fade(fade) if fade.who.is_none() || fade.who == entity => self.fade.begin(fade, now),
                 Shown::Shake { shake, origin } => self.shakes.begin(shake, origin.distance(eye), now),
                 Shown::Decal { material, size, origin } => self.decals.wish(material, size, origin),

@@ -30,7 +30,7 @@ pub(crate) struct SeenText<'a> {
 
 impl Texts {
     /// Shows a text from now on, in the place of the one on its channel.
-    pub(crate) fn show(&mut self, text: String, how: TextRequest, now: f64) {
+    pub(crate) fn show(&mut self, text: &str, how: TextRequest, now: f64) {
         if let Some(channel) = self.channels.get_mut(usize::from(how.channel)) {
             // Mappers write the two characters, since a key is one line.
             *channel = Some((text.replace("\\n", "\n"), how, now));
@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn it_comes_stays_and_goes_as_its_times_say() {
         let mut texts = Texts::default();
-        texts.show("one\\ntwo".to_owned(), how(TextEffect::Fade), 10.0);
+        texts.show("one\\ntwo", how(TextEffect::Fade), 10.0);
         assert_eq!(at(&texts, 10.25), [("one\ntwo", 0, 0.5)]);
         assert_eq!(at(&texts, 12.4), [("one\ntwo", 0, 1.0)]);
         assert_eq!(at(&texts, 13.0), [("one\ntwo", 0, 0.5)]);
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn letters_come_one_by_one() {
         let mut texts = Texts::default();
-        texts.show("abö".to_owned(), how(TextEffect::Scan), 0.0);
+        texts.show("abö", how(TextEffect::Scan), 0.0);
         assert_eq!(at(&texts, 0.0), [("a", 1, 1.0)]);
         assert_eq!(at(&texts, 1.1), [("abö", 2, 1.0)]);
         assert_eq!(at(&texts, 1.6), [("abö", 0, 1.0)]);
@@ -129,11 +129,11 @@ mod tests {
     #[test]
     fn a_channel_has_one_text_and_no_time_is_no_division_by_it() {
         let mut texts = Texts::default();
-        texts.show("old".to_owned(), how(TextEffect::Fade), 0.0);
+        texts.show("old", how(TextEffect::Fade), 0.0);
         let at_once = TextRequest { fade_in: 0.0, fade_out: 0.0, ..how(TextEffect::Scan) };
-        texts.show("new".to_owned(), at_once, 0.0);
-        texts.show("other".to_owned(), TextRequest { channel: 2, ..at_once }, 0.0);
-        texts.show("nowhere".to_owned(), TextRequest { channel: 200, ..at_once }, 0.0);
+        texts.show("new", at_once, 0.0);
+        texts.show("other", TextRequest { channel: 2, ..at_once }, 0.0);
+        texts.show("nowhere", TextRequest { channel: 200, ..at_once }, 0.0);
         assert_eq!(at(&texts, 1.0), [("new", 0, 1.0), ("other", 0, 1.0)]);
         assert_eq!(at(&texts, 2.0), []);
     }
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn what_flickers_is_mostly_bright() {
         let mut texts = Texts::default();
-        texts.show("x".to_owned(), TextRequest { hold: 100.0, ..how(TextEffect::Flicker) }, 0.0);
+        texts.show("x", TextRequest { hold: 100.0, ..how(TextEffect::Flicker) }, 0.0);
         let dark = (20..2000).filter(|beat| at(&texts, f64::from(*beat) / FLICKERS)[0].2 < 1.0).count();
         assert!((100..500).contains(&dark), "{dark}");
     }
