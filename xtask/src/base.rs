@@ -41,11 +41,12 @@ pub enum BaseError {
 }
 
 /// Makes the archive, or with `check` compares the one that is there with what the sources give. `true` when it is (or was)
-/// as it should be, and small enough.
+/// as it should be, and small enough. `tools` is a `kerosene-tools` of these sources; without one it is built.
 ///
 /// # Errors
 /// When a file cannot be read or written, or a tool fails.
-pub fn run(root: &Path, check: bool, out: &mut impl Write) -> Result<bool, BaseError> {
+pub fn run(root: &Path, check: bool, tools: Option<&Path>, out: &mut impl Write) -> Result<bool, BaseError> {
+    let tool = |name, arguments: &[&OsStr]| tool(root, tools, name, arguments);
     let scratch = root.join("target/base");
     let content = scratch.join("content");
     clear(&content)?;
@@ -54,14 +55,14 @@ pub fn run(root: &Path, check: bool, out: &mut impl Write) -> Result<bool, BaseE
         create(&content.join("maps"))?;
         // Named from the root, as it will stand in the manifest, so that the place of the repository stays out of the bytes.
         let source = Path::new(MAPS).join(source);
-        tool(root, "cleave", &[OsStr::new("--quiet"), source.as_os_str(), OsStr::new("-o"), made.as_os_str()])?;
+        tool("cleave", &[OsStr::new("--quiet"), source.as_os_str(), OsStr::new("-o"), made.as_os_str()])?;
     }
-    tool(root, "stock", &[OsStr::new("--into"), content.as_os_str()])?;
+    tool("stock", &[OsStr::new("--into"), content.as_os_str()])?;
     let archive = root.join(ARCHIVE);
     let made = if check { scratch.join("base.vault") } else { archive.clone() };
     // What a compile leaves beside a map is for the compiler's other stages.
     let options = ["pack", "--level", "19", "--exclude", "*.kprt", "--exclude", "*.kwalk", "-o"].map(OsStr::new);
-    tool(root, "vault", &[&options[..], &[made.as_os_str(), content.as_os_str()]].concat())?;
+    tool("vault", &[&options[..], &[made.as_os_str(), content.as_os_str()]].concat())?;
     let bytes = read(&made)?;
     let same = !check || read(&archive)? == bytes;
     let verdict = if same { "is what its sources give" } else { "is stale: run `cargo xtask base`" };
@@ -103,14 +104,14 @@ fn sources(folder: &Path) -> Result<Vec<PathBuf>, BaseError> {
 }
 
 /// Runs one of the tools.
-fn tool(root: &Path, name: &str, arguments: &[&OsStr]) -> Result<(), BaseError> {
+fn tool(root: &Path, tools: Option<&Path>, name: &str, arguments: &[&OsStr]) -> Result<(), BaseError> {
     let cargo = PathBuf::from(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    let status = Command::new(&cargo)
-        .args(["run", "--quiet", "--package", "kerosene-tools", "--", name])
-        .args(arguments)
-        .current_dir(root)
-        .status()
-        .map_err(failed(&cargo))?;
+    let program = tools.unwrap_or(&cargo);
+    let mut command = Command::new(program);
+    if tools.is_none() {
+        command.args(["run", "--quiet", "--package", "kerosene-tools", "--"]);
+    }
+    let status = command.arg(name).args(arguments).current_dir(root).status().map_err(failed(program))?;
     if status.success() { Ok(()) } else { Err(BaseError::Tool(name.to_owned())) }
 }
 

@@ -30,6 +30,9 @@ enum Task {
         /// Compare with what is there instead, and fail where it is stale.
         #[arg(long)]
         check: bool,
+        /// Use this `kerosene-tools` instead of building it.
+        #[arg(long, value_name = "PROGRAM")]
+        tools: Option<PathBuf>,
     },
     /// Count the map compiler's instructions, stage by stage, beside those on record (needs valgrind).
     Instructions {
@@ -56,7 +59,7 @@ fn main() -> ExitCode {
     let result = match arguments.task {
         Task::Layers => check_layers(&root, &mut out),
         Task::Measure { check } => measure_sources(&root, check, &mut out),
-        Task::Base { check } => base::run(&root, check, &mut out).map_err(Into::into),
+        Task::Base { check, tools } => base::run(&root, check, tools.as_deref(), &mut out).map_err(Into::into),
         Task::Instructions { check, update } => {
             let purpose = match (check, update) {
                 (true, _) => Purpose::Check,

@@ -51,6 +51,33 @@ fn reloaded(world: &EntityWorld) -> EntityWorld {
 }
 
 #[test]
+fn who_waits_for_a_script_waits_on_in_the_saved_world() {
+    let mut world = common::world();
+    let served = world.spawn_with("log", &[("script", "old")]);
+    let mut born = Vec::new();
+    world.swap_scripted(&mut born);
+    assert_eq!(born, [served]);
+    // The one that came first is started last.
+    let late = world.spawn("log");
+    world.set_key(late, "script", "flicker");
+    let early = world.spawn_with("log", &[("script", "flicker")]);
+    let gone = world.spawn_with("log", &[("script", "flicker")]);
+    world.start(late);
+    world.remove(gone);
+    world.reclaim_removed();
+    let mut again = reloaded(&world);
+    assert_eq!(again.state_hash(), world.state_hash());
+    for world in [&mut world, &mut again] {
+        world.swap_scripted(&mut born);
+        born.retain(|&entity| world.is_active(entity));
+        assert_eq!(born, [late, early]);
+        assert!(!world.has_scripted());
+    }
+    assert_eq!(again.state_hash(), world.state_hash());
+    assert!(!reloaded(&world).has_scripted());
+}
+
+#[test]
 fn two_hundred_ticks_from_a_save_equal_those_before_it() {
     for moment in [0, 1, 7, 40, 111] {
         let mut world = level();

@@ -160,6 +160,25 @@ fn a_saved_game_goes_on_to_the_same_hashes_in_another_engine() {
 }
 
 #[test]
+fn who_is_born_after_the_scripts_of_a_tick_has_its_script_in_a_loaded_game_too() {
+    let content = level();
+    for map in ["level", "other"] {
+        let mut engine = content.play(Scripted, map);
+        engine.spawn_player().unwrap();
+        play(&mut engine, 10);
+        let before = engine.scripts().unwrap().script_count();
+        engine.console_mut().enqueue("sv_cheats 1; ent_create info_target script watcher");
+        engine.frame(std::time::Duration::ZERO, &[]);
+        let bytes = engine.save_bytes().unwrap();
+        let first = play(&mut engine, 100);
+        let mut other = content.play(Scripted, map);
+        other.load_bytes(&bytes).unwrap();
+        assert_eq!(play(&mut other, 100), first);
+        assert_eq!(other.scripts().unwrap().script_count(), before + 1);
+    }
+}
+
+#[test]
 fn a_demo_of_scripts_plays_again() {
     let content = level();
     let mut engine = playing(&content);

@@ -42,6 +42,7 @@ impl EntityWorld {
             world.put_entity(entity, &mut unknown);
         }
         world.link_saved(&saved.entities);
+        world.list_scripted(saved.entities.iter().map(|entity| entity.id));
         for &entity in &saved.removed {
             world.mark_removed(entity);
         }

@@ -48,11 +48,58 @@ impl EntityWorld {
         self.prepare(entity);
         let Some(class) = self.enter_stage(entity, Life::SPAWNED) else { return };
         if self.field(entity, SCRIPT_KEY).is_some() {
-            self.scripted.push(entity);
+            self.await_script(entity);
         }
         if let Some(spawn) = self.registry.known(class).def.handlers.spawn {
             spawn(self, entity);
         }
+    }
+
+    /// Notes that an entity is to be given its script: in its row, for saves, and in the list that is taken.
+    fn await_script(&mut self, entity: EntityId) {
+        if let Some(row) = self.row_mut(entity) {
+            row.life |= Life::SCRIPTED.bits();
+            self.scripted.push(entity);
+        }
+    }
+
+    /// Lists those that wait for their scripts anew, from their rows.
+    pub(super) fn list_scripted(&mut self, entities: impl Iterator<Item = EntityId>) {
+        self.scripted.clear();
+        let waits = |entity: &EntityId| self.row(*entity).is_some_and(|row| row.life().contains(Life::SCRIPTED));
+        let waiting: Vec<EntityId> = entities.filter(waits).collect();
+        self.scripted = waiting;
+    }
+
+    /// Takes the entities that were born with a script, in the order in which they came into the world, into a list that is
+    /// emptied first: no memory is given up or taken. An entity names its script with the key
+    /// [`SCRIPT_KEY`](crate::SCRIPT_KEY). Those that wait to be taken are part of what is saved.
+    ///
+    /// ```
+    /// use kerosene_entity::{EntityWorld, Registry};
+    ///
+    /// let mut world = EntityWorld::new(&Registry::new([])?);
+    /// let lamp = world.spawn_with("light", &[("script", "flicker")]);
+    /// world.spawn_with("light", &[]);
+    /// let mut born = Vec::new();
+    /// world.swap_scripted(&mut born);
+    /// assert_eq!(born, [lamp]);
+    /// # Ok::<(), kerosene_entity::RegistryError>(())
+    /// ```
+    pub fn swap_scripted(&mut self, into: &mut Vec<EntityId>) {
+        into.clear();
+        std::mem::swap(&mut self.scripted, into);
+        for &entity in &*into {
+            if let Some(row) = self.row_mut(entity) {
+                row.life &= !Life::SCRIPTED.bits();
+            }
+        }
+        into.sort_unstable_by_key(|&entity| self.row(entity).map(|row| row.spawn_order));
+    }
+
+    /// Whether entities were born with a script that nobody has taken yet.
+    pub fn has_scripted(&self) -> bool {
+        !self.scripted.is_empty()
     }
 
     /// Runs the handler of an entity that comes before all spawn handlers of a map, once.

@@ -312,30 +312,6 @@ impl EntityWorld {
         !self.requests.is_empty()
     }
 
-    /// Takes the entities that were born with a script, in the order of their births, into a list that is emptied first: no
-    /// memory is given up or taken. An entity names its script with the key [`SCRIPT_KEY`](crate::SCRIPT_KEY).
-    ///
-    /// ```
-    /// use kerosene_entity::{EntityWorld, Registry};
-    ///
-    /// let mut world = EntityWorld::new(&Registry::new([])?);
-    /// let lamp = world.spawn_with("light", &[("script", "flicker")]);
-    /// world.spawn_with("light", &[]);
-    /// let mut born = Vec::new();
-    /// world.swap_scripted(&mut born);
-    /// assert_eq!(born, [lamp]);
-    /// # Ok::<(), kerosene_entity::RegistryError>(())
-    /// ```
-    pub fn swap_scripted(&mut self, into: &mut Vec<EntityId>) {
-        into.clear();
-        std::mem::swap(&mut self.scripted, into);
-    }
-
-    /// Whether entities were born with a script that nobody has taken yet.
-    pub fn has_scripted(&self) -> bool {
-        !self.scripted.is_empty()
-    }
-
     /// Starts or stops the record of events; it begins empty.
     pub fn set_tracing(&mut self, on: bool) {
         self.trace = on.then(Box::default);

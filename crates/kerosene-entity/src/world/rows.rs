@@ -66,6 +66,8 @@ bitflags::bitflags! {
         const PREPARED = 4;
         /// It is kept to be copied and takes part in nothing.
         const STORED = 8;
+        /// It was born with a script, which nobody has given it yet.
+        const SCRIPTED = 16;
     }
 }
 

@@ -16,8 +16,8 @@ use std::collections::BTreeMap;
 
 /// Version of the section.
 const VERSION: u32 = 1;
-/// Most bytes of a text.
-const MOST_TEXT: usize = 4096;
+/// Most bytes of a name.
+const MOST_NAME: usize = 4096;
 
 /// The fields of a script as a save has them: names and kinds.
 type Layout = Vec<(String, FieldKind)>;
@@ -152,7 +152,7 @@ impl Framework {
     ) -> Result<Vec<(usize, &'a [u8])>, ContainerError> {
         let mut found = Vec::new();
         for _ in 0..reader.count(8, "languages of scripts")? {
-            let name = reader.text(MOST_TEXT, "a language of scripts")?;
+            let name = reader.text(MOST_NAME, "a language of scripts")?;
             let length = reader.count(1, "what a language remembers")?;
             let bytes = reader.take(length, "what a language remembers")?;
             match self.runtime.languages.iter().position(|language| language.name() == name) {
@@ -168,7 +168,8 @@ fn read_texts(reader: &mut SectionReader<'_>, world: &mut EntityWorld) -> Result
     for _ in 0..reader.count(12, "texts of scripts")? {
         let at = reader.clone();
         let id = reader.u64("a text's number")?;
-        let text = reader.text(MOST_TEXT, "a text of scripts")?;
+        // As long as it was when it was written: what a script said of any length is read back.
+        let text = reader.text(reader.left(), "a text of scripts")?;
         if world.intern(text).to_bits() != id {
             return Err(at.error("a text of scripts has another number than it should"));
         }
@@ -179,10 +180,10 @@ fn read_texts(reader: &mut SectionReader<'_>, world: &mut EntityWorld) -> Result
 fn read_layouts(reader: &mut SectionReader<'_>) -> Result<BTreeMap<String, Layout>, ContainerError> {
     let mut layouts = BTreeMap::new();
     for _ in 0..reader.count(8, "scripts")? {
-        let name = reader.text(MOST_TEXT, "a script's name")?.to_owned();
+        let name = reader.text(MOST_NAME, "a script's name")?.to_owned();
         let mut layout = Layout::new();
         for _ in 0..reader.count(8, "fields of a script")? {
-            let field = reader.text(MOST_TEXT, "a field's name")?.to_owned();
+            let field = reader.text(MOST_NAME, "a field's name")?.to_owned();
             let at = reader.clone();
             let kind = reader.u32("a field's kind")?;
             let kind = FieldKind::ALL.into_iter().find(|known| *known as u32 == kind);

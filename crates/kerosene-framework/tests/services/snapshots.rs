@@ -151,6 +151,18 @@ fn a_level_goes_on_from_its_bytes_to_the_same_hashes() {
 }
 
 #[test]
+fn a_text_of_any_length_is_read_back() {
+    let mut rig = rig();
+    rig.ticks(3);
+    let long = "x".repeat(100_000);
+    let owner = rig.world.find_by_name("e0").next().unwrap();
+    rig.context(owner).run_after(1.0, &long);
+    let before = rig.framework.state_hash();
+    through_bytes(&mut rig, ScriptRegistry::new().script::<Busy>("busy")).unwrap();
+    assert_eq!(rig.framework.state_hash(), before);
+}
+
+#[test]
 fn a_script_with_other_fields_takes_those_over_that_it_knows() {
     /// As a later version of the game has it.
     #[derive(Component)]

@@ -287,7 +287,13 @@ fn the_menu_is_walked_through_by_keyboard_alone() {
     (0..4).for_each(|_| stage.press(egui::Key::ArrowDown));
     stage.press(egui::Key::Enter);
     assert!(stage.shows("Wait for the screen"), "{:?}", stage.texts());
-    // Nothing is clicked by going on; the first tab has the focus, and right of it is the next one.
+    // Nothing is clicked by going on; the first tab has the focus, below it are the screen's three kinds, then a switch.
+    let before = stage.value("r_vsync");
+    (0..2).for_each(|_| stage.press(egui::Key::ArrowDown));
+    stage.press(egui::Key::Enter);
+    assert_ne!(stage.value("r_vsync"), before);
+    (0..2).for_each(|_| stage.press(egui::Key::ArrowUp));
+    // Right of the first tab is the next one.
     stage.press(egui::Key::ArrowRight);
     stage.press(egui::Key::ArrowRight);
     stage.press(egui::Key::Enter);

@@ -4,7 +4,7 @@ use super::super::{
     Intent,
     theme::{ACCENT, FAINT},
 };
-use super::kept_in_view;
+use super::focus::reachable;
 use egui::{RichText, Ui};
 use kerosene_input::{Binds, Key};
 
@@ -41,10 +41,10 @@ pub(super) fn show(ui: &mut Ui, binds: &Binds, waiting: Option<&str>, intents: &
                 RichText::new(if keys.is_empty() { "nothing".to_owned() } else { keys.join(", ") })
             };
             let button = ui.add(egui::Button::new(caption).min_size(egui::vec2(260.0, 26.0)));
-            if kept_in_view(button).clicked() {
+            if reachable(button).clicked() {
                 intents.push(Intent::Rebind(text.to_owned()));
             }
-            if kept_in_view(ui.button(RichText::new("Clear").color(FAINT))).clicked() {
+            if reachable(ui.button(RichText::new("Clear").color(FAINT))).clicked() {
                 let keys = binds.keys_of(text).map(|key| format!("unbind {}", kerosene_console::quote(key.name())));
                 intents.extend(keys.map(Intent::Run));
             }

@@ -3,6 +3,7 @@
 //! What it does it does by the console's words, so that everything in it can be typed, bound and scripted too.
 
 mod binds;
+mod focus;
 mod settings;
 
 use super::{
@@ -10,6 +11,7 @@ use super::{
     theme::{ACCENT, ALARM, FAINT, VEIL},
 };
 use egui::{Align, Align2, Area, Color32, Id, Layout, Order, RichText, ScrollArea, TextEdit, Ui};
+use focus::{FirstFocus, reachable};
 use kerosene_console::quote;
 
 /// A page of the menu.
@@ -40,17 +42,6 @@ pub(crate) enum Tab {
 
 const TABS: [(Tab, &str); 4] =
     [(Tab::Video, "Video"), (Tab::Audio, "Audio"), (Tab::Controls, "Controls"), (Tab::Accessibility, "Accessibility")];
-
-/// How far a page that has opened is with giving its first entry the focus.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum FirstFocus {
-    /// What had it on the page before is to lose it.
-    Opened,
-    /// Nothing has it yet: the first picture of a page only measures, and what is on it takes none.
-    Waiting,
-    #[default]
-    Given,
-}
 
 /// The menu over the game.
 #[derive(Debug, Default)]
@@ -112,7 +103,7 @@ impl Menu {
     /// Draws the open page.
     pub(crate) fn show(&mut self, context: &egui::Context, facts: &Facts<'_>, intents: &mut Vec<Intent>) {
         let Some(page) = self.page.clone() else { return };
-        self.follow_focus(context);
+        self.first_focus.follow(context);
         let screen = context.content_rect();
         let area = Area::new(Id::unique("menu")).order(Order::Middle).fixed_pos(screen.min).movable(false);
         area.show(context, |ui| {
@@ -137,37 +128,6 @@ impl Menu {
             Area::new(Id::unique("version")).order(Order::Middle).anchor(Align2::RIGHT_BOTTOM, [-16.0, -12.0]);
         version.interactable(false).show(context, |ui| {
             ui.label(RichText::new(concat!("Kerosene ", env!("CARGO_PKG_VERSION"))).color(FAINT).small());
-        });
-    }
-
-    /// Whoever has no pointer begins at the first entry of a page, and finds it again where nothing has the focus.
-    fn follow_focus(&mut self, context: &egui::Context) {
-        const ARROWS: [egui::Key; 4] =
-            [egui::Key::ArrowUp, egui::Key::ArrowDown, egui::Key::ArrowLeft, egui::Key::ArrowRight];
-        let pressed = |key| context.input(|input| input.key_pressed(key));
-        let moves = ARROWS.into_iter().any(pressed);
-        // From one to the next as they are read: what lies straight below the tabs is the way back, and not the settings.
-        let step = if pressed(egui::Key::ArrowDown) {
-            Some(egui::FocusDirection::Next)
-        } else {
-            pressed(egui::Key::ArrowUp).then_some(egui::FocusDirection::Previous)
-        };
-        context.memory_mut(|memory| {
-            self.first_focus = match (self.first_focus, memory.focused()) {
-                (FirstFocus::Opened, old) => {
-                    old.into_iter().for_each(|id| memory.surrender_focus(id));
-                    FirstFocus::Waiting
-                }
-                (FirstFocus::Waiting, Some(_)) => FirstFocus::Given,
-                (now, _) => now,
-            };
-            match memory.focused() {
-                None if self.first_focus == FirstFocus::Waiting || moves => {
-                    memory.move_focus(egui::FocusDirection::Next);
-                }
-                Some(_) => step.into_iter().for_each(|direction| memory.move_focus(direction)),
-                None => {}
-            }
         });
     }
 
@@ -220,7 +180,7 @@ impl Menu {
         ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
             for name in &self.names {
                 let button = ui.add(egui::Button::new(name).min_size(egui::vec2(320.0, 28.0)));
-                if kept_in_view(button).clicked() {
+                if reachable(button).clicked() {
                     chosen = Some(format!("{command} {}", quote(name)));
                 }
             }
@@ -237,7 +197,7 @@ impl Menu {
 
     fn show_save(&mut self, ui: &mut Ui, facts: &Facts<'_>, intents: &mut Vec<Intent>) {
         ui.label("A name of letters, digits, _, - and .; one that is taken is written over.");
-        ui.add(TextEdit::singleline(&mut self.save_name).desired_width(320.0).char_limit(64));
+        reachable(ui.add(TextEdit::singleline(&mut self.save_name).desired_width(320.0).char_limit(64)));
         if entry(ui, "Save") {
             intents.push(Intent::Run(format!("save {}", quote(self.save_name.trim()))));
             self.close();
@@ -249,7 +209,7 @@ impl Menu {
         ui.horizontal(|ui| {
             for (other, label) in TABS {
                 let label = RichText::new(label).size(18.0);
-                if ui.selectable_label(other == tab, label).clicked() {
+                if reachable(ui.selectable_label(other == tab, label)).clicked() {
                     self.open_tab(other);
                 }
             }
@@ -294,19 +254,11 @@ impl Menu {
     }
 }
 
-/// Brings a widget into view that gets the focus: pages are longer than screens.
-fn kept_in_view(response: egui::Response) -> egui::Response {
-    if response.gained_focus() {
-        response.scroll_to_me(None);
-    }
-    response
-}
-
 /// A large entry of the menu; whether it was chosen. A bar beside it says that it is pointed at or has the focus.
 fn entry(ui: &mut Ui, label: &str) -> bool {
     let text = RichText::new(label).size(20.0);
     let button = egui::Button::new(text).frame(false).min_size(egui::vec2(260.0, 34.0));
-    let response = kept_in_view(ui.add(button.wrap_mode(egui::TextWrapMode::Extend)));
+    let response = reachable(ui.add(button.wrap_mode(egui::TextWrapMode::Extend)));
     if response.has_focus() || response.hovered() {
         let place = response.rect.left_top() - egui::vec2(10.0, -4.0);
         let bar = egui::Rect::from_min_size(place, egui::vec2(4.0, response.rect.height() - 8.0));

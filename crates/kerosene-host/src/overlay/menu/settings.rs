@@ -4,7 +4,7 @@ use super::super::{
     Intent,
     theme::{ACCENT, FAINT},
 };
-use super::kept_in_view;
+use super::focus::{reachable, reachable_and_turned};
 use egui::{RichText, Slider, Ui};
 use kerosene_console::{Console, Value};
 
@@ -91,7 +91,7 @@ pub(super) fn show(ui: &mut Ui, console: &Console, settings: &[Setting], intents
                     intents.push(Intent::Run(format!("{} {value}", setting.convar)));
                 }
                 if convar.value() != convar.default() {
-                    let back = ui.button(RichText::new("Default").color(FAINT));
+                    let back = reachable(ui.button(RichText::new("Default").color(FAINT)));
                     if back.on_hover_text(format!("{}", convar.default())).clicked() {
                         intents.push(Intent::Run(format!("revert {}", setting.convar)));
                     }
@@ -110,12 +110,12 @@ fn show_widget(ui: &mut Ui, setting: &Setting, value: &Value) -> Option<String> 
         Widget::Switch => {
             let mut on = value.as_bool();
             let text = if on { "On" } else { "Off" };
-            kept_in_view(ui.checkbox(&mut on, text)).changed().then(|| u8::from(on).to_string())
+            reachable(ui.checkbox(&mut on, text)).changed().then(|| u8::from(on).to_string())
         }
         Widget::Range { low, high, step } => {
             let mut number = value.as_f64();
             let slider = Slider::new(&mut number, low..=high).step_by(step).clamping(egui::SliderClamping::Edits);
-            kept_in_view(ui.add(slider))
+            reachable_and_turned(ui.add(slider))
                 .changed()
                 .then(|| format!("{:.3}", number).trim_end_matches('0').trim_end_matches('.').to_owned())
         }
@@ -125,7 +125,7 @@ fn show_widget(ui: &mut Ui, setting: &Setting, value: &Value) -> Option<String> 
                 for (text, label) in choices {
                     let is_it = value.to_string() == *text;
                     let label = if is_it { RichText::new(*label).color(ACCENT) } else { RichText::new(*label) };
-                    if kept_in_view(ui.selectable_label(is_it, label)).clicked() && !is_it {
+                    if reachable(ui.selectable_label(is_it, label)).clicked() && !is_it {
                         chosen = Some((*text).to_owned());
                     }
                 }
