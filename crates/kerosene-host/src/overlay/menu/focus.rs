@@ -28,23 +28,24 @@ impl FirstFocus {
             *self = Self::Waiting;
             return;
         }
-        let pressed = |keys: &[Key]| context.input(|input| keys.iter().any(|&key| input.key_pressed(key)));
-        let (up, down) = (pressed(&[Key::ArrowUp]), pressed(&[Key::ArrowDown]));
+        // A slow picture may see several presses.
+        let presses = |key| context.input(|input| input.num_presses(key));
+        let [up, down] = [Key::ArrowUp, Key::ArrowDown].map(presses);
         let current = stops.iter().position(|stop| Some(stop.id) == focused);
         let next = match current {
-            Some(at) if down => below(&stops, at),
-            Some(at) if up => above(&stops, at),
+            Some(at) => moved(&stops, at, down, up),
             None if focused.is_none() => {
-                let wants = *self == Self::Waiting || up || down || pressed(&[Key::ArrowLeft, Key::ArrowRight]);
-                stops.first().filter(|_| wants)
+                let moves = up + down + presses(Key::ArrowLeft) + presses(Key::ArrowRight) > 0;
+                (moves || *self == Self::Waiting).then_some(0)
             }
-            _ => None,
+            None => None,
         };
+        let next = next.and_then(|at| stops.get(at));
         if focused.is_some() || next.is_some() {
             *self = Self::Given;
         }
         context.memory_mut(|memory| {
-            if up || down {
+            if up + down > 0 {
                 memory.move_focus(FocusDirection::None);
             }
             next.into_iter().for_each(|stop| memory.request_focus(stop.id));
@@ -68,16 +69,26 @@ impl Stop {
     }
 }
 
+/// Where so many steps down and up lead from a stop; none where they lead nowhere else.
+fn moved(stops: &[Stop], from: usize, down: usize, up: usize) -> Option<usize> {
+    let step = |at, (times, to): (usize, fn(&[Stop], usize) -> Option<usize>)| {
+        (0..times).fold(at, |at, _| to(stops, at).unwrap_or(at))
+    };
+    let at = [(down, below as fn(&[Stop], usize) -> _), (up, above)].into_iter().fold(from, step);
+    (at != from).then_some(at)
+}
+
 /// The first of the next row; first what stands beside one that left and right do not lead away from.
-fn below(stops: &[Stop], at: usize) -> Option<&Stop> {
+fn below(stops: &[Stop], at: usize) -> Option<usize> {
     let from = &stops[at];
-    stops[at + 1..].iter().find(|stop| from.turns || !stop.shares_row_with(from))
+    let next = stops[at + 1..].iter().position(|stop| from.turns || !stop.shares_row_with(from))?;
+    Some(at + 1 + next)
 }
 
 /// The first of the row before.
-fn above(stops: &[Stop], at: usize) -> Option<&Stop> {
-    let end = stops[..at].iter().rposition(|stop| !stop.shares_row_with(&stops[at]))?;
-    stops[..=end].iter().find(|stop| stop.shares_row_with(&stops[end]))
+fn above(stops: &[Stop], at: usize) -> Option<usize> {
+    let last = stops[..at].iter().rposition(|stop| !stop.shares_row_with(&stops[at]))?;
+    stops.iter().position(|stop| stop.shares_row_with(&stops[last]))
 }
 
 /// Notes something that can be chosen, and brings it into view when it gets the focus: pages are longer than screens.
@@ -115,23 +126,20 @@ mod tests {
         places.enumerate().map(stop).collect()
     }
 
-    fn number_of(stops: &[Stop], stop: Option<&Stop>) -> Option<usize> {
-        stop.and_then(|stop| stops.iter().position(|other| other.id == stop.id))
-    }
-
     #[test]
     fn up_and_down_lead_to_the_first_of_a_row() {
         let stops = page(&[4, 1, 3, 1], &[]);
-        let down: Vec<_> = (0..9).map(|at| number_of(&stops, below(&stops, at))).collect();
+        let down: Vec<_> = (0..9).map(|at| below(&stops, at)).collect();
         assert_eq!(down, [Some(4), Some(4), Some(4), Some(4), Some(5), Some(8), Some(8), Some(8), None]);
-        let up: Vec<_> = (0..9).map(|at| number_of(&stops, above(&stops, at))).collect();
+        let up: Vec<_> = (0..9).map(|at| above(&stops, at)).collect();
         assert_eq!(up, [None, None, None, None, Some(0), Some(4), Some(4), Some(4), Some(5)]);
+        assert_eq!((moved(&stops, 2, 2, 0), moved(&stops, 0, 9, 0), moved(&stops, 4, 2, 2)), (Some(5), Some(8), None));
     }
 
     #[test]
     fn what_stands_beside_a_slider_is_reached_from_it() {
         let stops = page(&[2, 2], &[0, 2]);
-        let down: Vec<_> = (0..4).map(|at| number_of(&stops, below(&stops, at))).collect();
+        let down: Vec<_> = (0..4).map(|at| below(&stops, at)).collect();
         assert_eq!(down, [Some(1), Some(2), Some(3), None]);
     }
 }
