@@ -167,8 +167,7 @@ fn who_is_born_after_the_scripts_of_a_tick_has_its_script_in_a_loaded_game_too()
         engine.spawn_player().unwrap();
         play(&mut engine, 10);
         let before = engine.scripts().unwrap().script_count();
-        engine.console_mut().enqueue("sv_cheats 1; ent_create info_target script watcher");
-        engine.frame(std::time::Duration::ZERO, &[]);
+        engine.entities_mut().unwrap().spawn_with("thing", &[("script", "watcher")]);
         let bytes = engine.save_bytes().unwrap();
         let first = play(&mut engine, 100);
         let mut other = content.play(Scripted, map);
