@@ -193,7 +193,7 @@ impl Renderer {
             level.culling.update(&level.mesh, frame, &projection);
             level.place(frame);
         }
-        self.things.gather(frame, &Eye::new(&frame.camera, size));
+        self.things.gather(frame, &Eye::new(&frame.camera, size), &self.materials);
         std::hint::black_box(FrameUniform::new(frame, &projection, size, self.probes.ready()));
         kerosene_test_alloc::taken_by_this_thread() - before
     }

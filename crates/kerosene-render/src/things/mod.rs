@@ -21,6 +21,7 @@ mod record;
 #[cfg(test)]
 mod tests;
 
+use crate::ambient::LevelLight;
 use crate::debug_lines::LineList;
 use crate::decals::DecalList;
 use crate::frame::DebugLine;
@@ -50,6 +51,7 @@ pub(crate) struct Things {
     models: ModelStore,
     surfaces: Surfaces,
     sites: ProbeSites,
+    light: LevelLight,
     casters: Option<LevelCasters>,
     gathered: Gathered,
     quads: QuadList,
@@ -139,6 +141,7 @@ impl Things {
             models: ModelStore::default(),
             surfaces: Surfaces::default(),
             sites: ProbeSites::default(),
+            light: LevelLight::default(),
             casters: None,
             gathered: Gathered::default(),
             quads: QuadList::default(),
@@ -162,6 +165,7 @@ impl Things {
         opaque: impl Fn(u32) -> bool,
     ) {
         self.sites = sites;
+        self.light = LevelLight::new(map);
         self.surfaces = Surfaces::new(map, opaque);
         self.casters = Some(LevelCasters::new(gpu.device(), gpu.queue(), &self.surfaces, holed));
         self.decals.clear();
@@ -171,6 +175,7 @@ impl Things {
     /// Forgets the level and all models.
     pub(crate) fn unload_level(&mut self) {
         self.surfaces = Surfaces::default();
+        self.light = LevelLight::default();
         self.casters = None;
         self.decals.clear();
         self.freshness.clear();
