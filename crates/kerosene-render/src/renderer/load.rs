@@ -105,10 +105,11 @@ impl Renderer {
         waters
     }
 
-    /// The sky that the map names, or else that of the first sky material with one, or else the game's usual one.
+    /// The sky that the map names, or else that of the first sky material with one, or else the one of colours.
     fn level_sky(&mut self, map: &BspFile, surfaces: &[Option<Surface>], content: &Vfs) -> SkyId {
         let entities = parse_entities(map.entities()).unwrap_or_default();
-        let name = entities.first().and_then(|world| world.get("skyname")).filter(|name| !name.is_empty());
+        let name = entities.first().and_then(|world| world.get("skyname"));
+        let name = name.filter(|name| !name.is_empty() && !name.eq_ignore_ascii_case(STOCK_SKY));
         if let Some(name) = name
             && let Some(sky) = self.materials.skies.load(&self.gpu, &self.materials.layouts.sky, name, content)
         {
@@ -116,14 +117,12 @@ impl Renderer {
         }
         let skies =
             surfaces.iter().flatten().filter_map(|surface| self.materials.get(MaterialHandle(surface.material))?.sky);
-        let own = skies.into_iter().find(|sky| *sky != SkyId::GRADIENT);
-        let stock = || self.materials.skies.load(&self.gpu, &self.materials.layouts.sky, STOCK_SKY, content);
-        own.or_else(stock).unwrap_or(SkyId::GRADIENT)
+        skies.into_iter().find(|sky| *sky != SkyId::GRADIENT).unwrap_or(SkyId::GRADIENT)
     }
 }
 
-/// The sky of a level whose materials show none and which names none, where a game's content has one of this name; else one
-/// made of colours alone.
+/// The sky of a level that names none: a material of the base content without a picture, shown as a clear day of colours. Since
+/// every level says so that says nothing else, sky materials of its own go before it.
 pub const STOCK_SKY: &str = "dev/sky_kero";
 
 /// Whether faces with these flags are drawn at all.
