@@ -2,6 +2,8 @@
 
 mod level;
 mod load;
+mod loading;
+mod make;
 mod occlusion;
 mod output;
 mod probes;
@@ -28,6 +30,7 @@ use crate::targets::Targets;
 use crate::things::Things;
 use kerosene_vfs::Vfs;
 use level::Level;
+use loading::Loading;
 use occlusion::Occlusion;
 use output::Output;
 use scene::Scene;
@@ -67,6 +70,8 @@ pub struct Renderer {
     frame_group: BindGroup,
     targets: Option<Targets>,
     level: Option<Level>,
+    /// A level that is made on another thread.
+    loading: Option<Loading>,
     wireframe_ready: bool,
     shader_watch: ShaderWatch,
 }
@@ -101,6 +106,7 @@ impl Renderer {
             frame_group,
             targets: None,
             level: None,
+            loading: None,
             wireframe_ready: false,
             shader_watch: ShaderWatch::new(),
         })

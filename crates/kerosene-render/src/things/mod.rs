@@ -66,6 +66,31 @@ pub(crate) struct Things {
     buffers: Buffers,
 }
 
+/// What things need of a level.
+#[derive(Debug)]
+pub(crate) struct LevelThings {
+    sites: ProbeSites,
+    light: LevelLight,
+    surfaces: Surfaces,
+    casters: LevelCasters,
+}
+
+impl LevelThings {
+    /// What of a map things need, and where its probes stand; `opaque` says of a texinfo whether its material lets no light
+    /// through, and `holed` is what lets some through.
+    pub(crate) fn new(
+        gpu: &Gpu,
+        map: &BspFile,
+        sites: ProbeSites,
+        holed: HoledCasters,
+        opaque: impl Fn(u32) -> bool,
+    ) -> Self {
+        let surfaces = Surfaces::new(map, opaque);
+        let casters = LevelCasters::new(gpu.device(), gpu.queue(), &surfaces, holed);
+        Self { sites, light: LevelLight::new(map), surfaces, casters }
+    }
+}
+
 /// What things are drawn with.
 #[derive(Debug)]
 pub(crate) struct ThingShaders {
@@ -154,20 +179,10 @@ impl Things {
         })
     }
 
-    /// Takes a level's surfaces and where its probes stand; `opaque` says of a texinfo whether its material lets no light
-    /// through, and `holed` is what lets some through.
-    pub(crate) fn load_level(
-        &mut self,
-        gpu: &Gpu,
-        map: &BspFile,
-        sites: ProbeSites,
-        holed: HoledCasters,
-        opaque: impl Fn(u32) -> bool,
-    ) {
-        self.sites = sites;
-        self.light = LevelLight::new(map);
-        self.surfaces = Surfaces::new(map, opaque);
-        self.casters = Some(LevelCasters::new(gpu.device(), gpu.queue(), &self.surfaces, holed));
+    /// Takes what things need of a level.
+    pub(crate) fn take_level(&mut self, level: LevelThings) {
+        (self.sites, self.light, self.surfaces) = (level.sites, level.light, level.surfaces);
+        self.casters = Some(level.casters);
         self.decals.clear();
         self.freshness.clear();
     }

@@ -86,14 +86,14 @@ fn props(stage: &mut Stage) {
 fn two_lamps(stage: &mut Stage, grid: bool) {
     let mut level = Level::room([-256, -256, 0], [256, 256, 192], ["scene/plain"; 3]);
     level.block([40, -16, 0], [60, 16, 192], "scene/plain");
-    let lamp = |y: f32, light: [f32; 3]| Lamp { place: Vec3::new(-20.0, y, 130.0), light: Vec3::from_array(light) };
+    let lamp = |y: f32, light: [f32; 3]| Lamp { place: Vec3::new(-130.0, y, 130.0), light: Vec3::from_array(light) };
     let lamps = [lamp(150.0, [1.6, 0.12, 0.06]), lamp(-150.0, [0.06, 0.2, 1.8])];
     let mut map = baked::with_lightmaps(&level.compiled(), &lamps);
     if grid {
         baked::with_grid(&mut map, &lamps);
     }
     stage.load(&map.to_file().unwrap());
-    stage.look([-250.0, 0.0, 110.0], 14.0, 0.0);
+    stage.look([-220.0, 0.0, 90.0], 12.0, 0.0);
     for (path, x, y) in [
         ("sphere", -30.0, 170.0),
         ("crate", -60.0, 95.0),
