@@ -23,8 +23,8 @@ pub const MAX_LIGHT: f32 = 65_408.0;
 /// ```
 #[must_use]
 pub fn pack(light: Vec3) -> u32 {
-    // `max` gives the other number for one that is none.
-    let parts = light.to_array().map(|part| part.max(0.0).min(MAX_LIGHT));
+    // What is not a number stays so here, is passed over by `max`, and is 0 as a whole number.
+    let parts = light.to_array().map(|part| part.clamp(0.0, MAX_LIGHT));
     let greatest = parts.into_iter().fold(0.0_f32, f32::max);
     let log = (greatest.to_bits() >> 23) as i32 - 127;
     let mut exponent = (log + 1 + BIAS).max(0);

@@ -3,7 +3,7 @@
 //!
 //! `KEROSENE_COMPILED_MAPS=FOLDER cargo bench -p kerosene-render --bench loading` measures the `.kbsp` files of a folder, with the
 //! content of `KEROSENE_CONTENT=FOLDER` or none.
-#![allow(clippy::unwrap_used, reason = "a benchmark")]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark")]
 
 use kerosene_bsp::BspFile;
 use kerosene_render::{Frame, Gpu, RenderSettings, Renderer};

@@ -32,7 +32,7 @@ pub(crate) struct LineList {
 
 impl LineList {
     /// Takes those of the lines that eyes see; what is past the most is left out.
-    pub(crate) fn update<'a>(&mut self, lines: impl Iterator<Item = &'a DebugLine> + Clone, eye: &Eye) {
+    pub(crate) fn update<'a>(&mut self, lines: &(impl Iterator<Item = &'a DebugLine> + Clone), eye: &Eye) {
         self.vertices.clear();
         for hidden in [true, false] {
             for line in lines.clone().filter(|line| line.hidden == hidden) {
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
     use crate::frame::Camera;
 
-    fn list<'a>(lines: impl Iterator<Item = &'a DebugLine> + Clone) -> LineList {
+    fn list<'a>(lines: &(impl Iterator<Item = &'a DebugLine> + Clone)) -> LineList {
         let mut list = LineList::default();
         list.update(lines, &Eye::new(&Camera::default(), [400, 300]));
         list
@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn hidden_ones_come_first() {
         let line = |x: f32, hidden| DebugLine { from: Vec3::X * x, to: Vec3::Y, color: [1.0; 4], hidden };
-        let list = list([line(1.0, false), line(2.0, true), line(3.0, false)].iter());
+        let list = list(&[line(1.0, false), line(2.0, true), line(3.0, false)].iter());
         let starts: Vec<_> = list.vertices().iter().step_by(2).map(|vertex| vertex.position[0]).collect();
         assert_eq!((starts, list.hidden(), list.shown()), (vec![2.0, 1.0, 3.0], 0..2, 2..6));
     }
@@ -87,13 +87,13 @@ mod tests {
         let line = |x: f32| DebugLine { from: Vec3::X * x, to: Vec3::X * x + Vec3::Y, color: [1.0; 4], hidden: true };
         let behind = [line(-50.0)];
         let lines = behind.iter().cycle().take(MOST * 2);
-        let list = list(lines.chain([line(50.0)].iter()));
+        let list = list(&lines.chain([line(50.0)].iter()));
         assert_eq!((list.vertices().len(), list.vertices()[0].position), (2, [50.0, 0.0, 0.0]));
     }
 
     #[test]
     fn of_too_many_the_last_are_left_out() {
         let line = DebugLine { from: Vec3::X * 9.0, to: Vec3::X * 8.0, color: [1.0; 4], hidden: false };
-        assert_eq!(list(std::iter::repeat_n(&line, MOST + 5)).shown(), 0..MOST as u32 * 2);
+        assert_eq!(list(&std::iter::repeat_n(&line, MOST + 5)).shown(), 0..MOST as u32 * 2);
     }
 }

@@ -36,7 +36,7 @@ impl Things {
         self.quads.light(is_lit, |place| light.in_air(place, styles));
         let ground = Ground { surfaces: &self.surfaces, sites, light, styles };
         self.decals_changed |= self.decals.update(&frame.decals, &frame.brush_models, &ground);
-        self.lines.update(frame.debug_lines.iter().chain(&self.outlines), eye);
+        self.lines.update(&frame.debug_lines.iter().chain(&self.outlines), eye);
         self.level_shadows.gather(self.casters.as_ref(), self.lights.views(), &frame.brush_models);
         self.freshness.update(self.lights.views(), &self.level_shadows, &self.gathered);
     }
