@@ -42,7 +42,8 @@
 //! # Deliberate absences
 //!
 //! * No capsules and no spheres: plane offsets do not sweep them exactly.
-//! * No visibility, lighting or sound: other stages' lumps are bytes here until they have a reader.
+//! * No visibility, lightmaps or sound: other stages' lumps are bytes here until they have a reader. The light grid has one:
+//!   it answers for a place, as a trace does ([`LightGrid`]).
 //! * No older versions: a `.kbsp` is made again from its source.
 //! * No big-endian machines: records are cast in place.
 
@@ -59,11 +60,13 @@ mod describe;
 mod entities;
 pub mod foreign;
 mod format;
+mod light_grid;
 mod map;
 pub mod meshes;
 pub mod records;
 pub mod reference;
 pub mod sample;
+pub mod shared_exponent;
 mod trace_types;
 mod walk;
 
@@ -76,6 +79,7 @@ pub use format::{
     BspError, BspFile, FileBytes, Lump, MAGIC, MAX_BRUSH_SIDES, MAX_COORDINATE, MAX_HULL_WORK, MAX_LUMPS,
     MAX_REAL_SIDES, MAX_TREE_DEPTH, MAX_UNFOLDED, VERSION, WriteOptions,
 };
+pub use light_grid::{AmbientCube, LIGHT_GRID_LUMP, LightCube, LightGrid, LightSample, MAX_SAMPLE_STYLES};
 pub use map::Bsp;
 pub use trace_types::{ModelPose, MovingModel, Orientation, Trace, TracePlane, TraceRequest, TraceShape};
 pub use walk::WalkRule;

@@ -2,23 +2,32 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use kerosene_bsp::sample::{SampleBrush, SampleMesh, add_meshes, build};
-use kerosene_bsp::{Bsp, BspFile, CollisionMap, Lump, WriteOptions};
+use kerosene_bsp::{
+    Bsp, BspFile, CollisionMap, LIGHT_GRID_LUMP, LightCube, LightGrid, LightSample, Lump, WriteOptions,
+};
 use kerosene_math::Vec3;
 use proptest::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
 const HEADER: usize = 32;
 const ENTRY: usize = 56;
-/// Lumps of [`small`]: the known ones and one more.
-const LUMPS: usize = Lump::ALL.len() + 1;
+/// Lumps of [`small`]: those of every map, the light grid, and one that nobody knows.
+const LUMPS: usize = Lump::ALL.len() + 2;
 
 fn small() -> Bsp {
     let mut map = build(&[vec![SampleBrush::block(Vec3::ZERO, Vec3::splat(64.0))]]);
     let sheet = SampleMesh::sheet(Vec3::Z * 80.0, 64.0, 1, |x, _| x);
     add_meshes(&mut map, &[vec![sheet.clone(), sheet]]);
     map.entities = "{\n\"classname\" \"worldspawn\"\n}\n".repeat(12);
+    map.extra.push((LIGHT_GRID_LUMP.to_owned(), light_grid().to_bytes()));
     map.extra.push(("other".to_owned(), vec![1, 2, 3]));
     map
+}
+
+fn light_grid() -> LightGrid {
+    let samples = [0, 1, 1, 2].map(|count| LightSample { first: 0, count }).to_vec();
+    let cubes = vec![LightCube { style: 0, sides: [0x7fff_ffff; 6] }, LightCube { style: 9, sides: [1; 6] }];
+    LightGrid { origin: Vec3::ZERO, spacing: Vec3::splat(32.0), counts: [2, 1, 2], samples, cubes }
 }
 
 /// Makes the directory's hash right again, so that what is behind it is looked at.
@@ -90,6 +99,8 @@ fn bit_flips_behind_right_hashes_never_panic() {
         }
         if let Ok(file) = BspFile::from_bytes(flipped) {
             assert!(CollisionMap::new(&file).model_count() > 0);
+            let light = file.light_grid().and_then(|grid| grid.at(Vec3::splat(20.0), |_| 1.0));
+            assert!(light.is_none_or(|cube| cube.mean().is_finite()));
             assert!(file.to_owned_map().write_to(WriteOptions::default()).is_ok());
         }
     }

@@ -123,7 +123,7 @@ pub use context::{Context, Moment};
 pub use curve::{Curve, damp, delta_angle, ease, lerp_angle};
 pub use events::{Event, Events};
 pub use framework::{Framework, FrameworkSnapshot, Runtime};
-pub use gizmos::{Color, GizmoLine, Gizmos, MAX_LINES, ViewFrustum, clip_line};
+pub use gizmos::{Color, GizmoLine, Gizmos, MAX_LINES};
 pub use handle::{MachineId, SubscriptionId, TimerId, TweenId};
 pub use machines::{Change, LONGEST_CHAIN, Machines, Next, Transition};
 pub use save_data::SaveData;

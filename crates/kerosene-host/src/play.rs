@@ -33,6 +33,8 @@ pub(crate) struct Play {
     pub(crate) effects: Effects,
     scene: Scene,
     pub(crate) frame: Frame,
+    /// The level runs, and what is to be seen of it is not ready: its time stands still.
+    pub(crate) level_is_loading: bool,
     pub(crate) profile: Profile,
     bob: Bob,
     debug_draw: DebugDraw,
@@ -49,6 +51,7 @@ impl Play {
             effects: Effects::default(),
             scene: Scene::default(),
             frame: Frame::default(),
+            level_is_loading: false,
             profile: Profile::default(),
             bob: Bob::default(),
             debug_draw: DebugDraw::default(),
@@ -60,7 +63,7 @@ impl Play {
         self.input.set_mode(if in_menu { InputMode::Menu } else { InputMode::Play });
         self.input.advance(self.engine.console(), real);
         self.input.send(self.engine.console_mut());
-        let time = if stops { Duration::ZERO } else { real };
+        let time = if stops || self.level_is_loading { Duration::ZERO } else { real };
         let command = self.input.command(PlayerSlot::FIRST);
         let input = self.player.map(|player| PlayerInput { player, command });
         let ticks = self.engine.frame(time, input.as_slice());
@@ -161,6 +164,7 @@ impl Play {
             crosshair: self.variables.play.crosshair(console),
             shows_hud: self.variables.play.hud(console),
             speeds: self.variables.video.speeds(console),
+            level_is_loading: self.level_is_loading,
         }
     }
 }

@@ -6,6 +6,8 @@ struct Corner {
     @location(2) texture: vec2f,
     @location(3) tint: vec4f,
     @location(4) probe: u32,
+    // Baked light.
+    @location(5) light: u32,
 }
 
 struct Point {
@@ -15,6 +17,7 @@ struct Point {
     @location(2) texture: vec2f,
     @location(3) tint: vec4f,
     @location(4) @interpolate(flat) probe: u32,
+    @location(5) @interpolate(flat) light: u32,
 }
 
 @vertex
@@ -26,7 +29,15 @@ fn decal_vertex(corner: Corner) -> Point {
     point.texture = corner.texture;
     point.tint = corner.tint;
     point.probe = corner.probe;
+    point.light = corner.light;
     return point;
+}
+
+fn decal_falling(light: u32, normal: vec3f) -> Falling {
+    if is_unknown(light) {
+        return unbaked_falling(normal);
+    }
+    return Falling(unpacked_light(light), unpacked_light(light), 0.0);
 }
 
 @fragment
@@ -46,7 +57,7 @@ fn decal_lit(point: Point) -> @location(0) vec4f {
     if base.a < material.emissive.w {
         discard;
     }
-    let color = emission + unbaked(surface, point.position.xy);
+    let color = emission + shown_in(surface, decal_falling(point.light, surface.normal), point.position.xy);
     return vec4f(fogged(color, point.place), base.a);
 }
 

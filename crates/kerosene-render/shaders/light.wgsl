@@ -90,6 +90,26 @@ fn unbaked_falling(normal: vec3f) -> Falling {
     return Falling(unbaked_light(normal), vec3f(1.0), 1.0);
 }
 
+// Whether nothing was baked where a thing is, or one wants to see how it looks then.
+fn is_unknown(light: u32) -> bool {
+    return light == 0xffffffffu || switched(SWITCH_NO_LIGHTMAP);
+}
+
+// Light in shared exponent: nine bits for each colour, five for the exponent.
+fn unpacked_light(light: u32) -> vec3f {
+    let parts = vec3f(f32(light & 511u), f32((light >> 9u) & 511u), f32((light >> 18u) & 511u));
+    return parts * exp2(f32(light >> 27u) - 24.0);
+}
+
+// Light onto a surface by its normal, from six sides: along +X, -X, +Y, -Y, then +Z, -Z (McTaggart, "Half-Life 2 / Valve Source
+// Shading", 2004).
+fn light_from_six(around: vec4u, ends: vec2u, normal: vec3f) -> vec3f {
+    let part = normal * normal;
+    return unpacked_light(select(around.x, around.y, normal.x < 0.0)) * part.x
+        + unpacked_light(select(around.z, around.w, normal.y < 0.0)) * part.y
+        + unpacked_light(select(ends.x, ends.y, normal.z < 0.0)) * part.z;
+}
+
 // What a surface mirrors of what is in a direction.
 fn mirrored_light(surface: Surface, direction: vec3f, falling: Falling) -> vec3f {
     if is_drawn(surface.probe) {

@@ -20,6 +20,9 @@ struct Instance {
     // Its first bone; none without a skeleton.
     @location(11) first_bone: u32,
     @location(12) probe: u32,
+    // Baked light from six sides: along +X, -X, +Y, -Y, then +Z, -Z.
+    @location(13) light_around: vec4u,
+    @location(14) light_from_ends: vec2u,
 }
 
 struct Bone { rows: array<vec4f, 3> }
@@ -68,6 +71,8 @@ struct Point {
     @location(3) texture: vec2f,
     @location(4) color: vec4f,
     @location(5) @interpolate(flat) probe: u32,
+    @location(6) @interpolate(flat) light_around: vec4u,
+    @location(7) @interpolate(flat) light_from_ends: vec2u,
 }
 
 @vertex
@@ -84,7 +89,18 @@ fn model_vertex(corner: Corner, instance: Instance) -> Point {
     point.texture = corner.texture;
     point.color = corner.color * instance.tint;
     point.probe = instance.probe;
+    point.light_around = instance.light_around;
+    point.light_from_ends = instance.light_from_ends;
     return point;
+}
+
+// Light that falls onto the model: baked where it was, a pleasant guess elsewhere.
+fn model_falling(point: Point, normal: vec3f) -> Falling {
+    if is_unknown(point.light_around.x) {
+        return unbaked_falling(normal);
+    }
+    let onto = light_from_six(point.light_around, point.light_from_ends, normal);
+    return Falling(onto, onto, 0.0);
 }
 
 @fragment
@@ -106,7 +122,7 @@ fn model_lit(point: Point, @builtin(front_facing) front: bool) -> @location(0) v
     if base.a < material.emissive.w {
         discard;
     }
-    let color = emission + unbaked(surface, point.position.xy);
+    let color = emission + shown_in(surface, model_falling(point, surface.normal), point.position.xy);
     return vec4f(fogged(color, point.place), base.a);
 }
 

@@ -158,10 +158,10 @@ fn moving_light_in_air(position: vec3f, pixel: vec2f) -> vec3f {
     return sum;
 }
 
-// The light of a surface that nothing was baked for.
-fn unbaked(surface: Surface, screen: vec2f) -> vec3f {
+// The light of a surface, given what falls onto it beside moving lights.
+fn shown_in(surface: Surface, falling: Falling, screen: vec2f) -> vec3f {
     if switched(SWITCH_FULLBRIGHT) {
         return surface.base;
     }
-    return lit_by(surface, unbaked_falling(surface.normal)) + moving_light(surface, screen);
+    return lit_by(surface, falling) + moving_light(surface, screen);
 }

@@ -9,6 +9,8 @@ struct Quad {
     // Of the upper left corner, then of the lower right one.
     @location(4) texture: vec4f,
     @location(5) tint: vec4f,
+    // Baked light.
+    @location(6) light: u32,
 }
 
 struct Point {
@@ -16,6 +18,7 @@ struct Point {
     @location(0) place: vec3f,
     @location(1) texture: vec2f,
     @location(2) tint: vec4f,
+    @location(3) @interpolate(flat) light: u32,
 }
 
 @vertex
@@ -30,6 +33,7 @@ fn quad_vertex(quad: Quad, @builtin(vertex_index) index: u32) -> Point {
     point.position = globals.view_projection * vec4f(point.place, 1.0);
     point.texture = vec2f(select(quad.texture.x, quad.texture.z, right), select(quad.texture.w, quad.texture.y, high));
     point.tint = quad.tint;
+    point.light = quad.light;
     return point;
 }
 
@@ -45,7 +49,8 @@ fn quad_lit(point: Point) -> @location(0) vec4f {
     if switched(SWITCH_FULLBRIGHT) {
         color += base.rgb;
     } else {
-        color += base.rgb * (unbaked_light(vec3f(0.0, 0.0, 1.0)) * 0.75 + moving_light_in_air(point.place, point.position.xy));
+        let still = select(unpacked_light(point.light), unbaked_light(vec3f(0.0, 0.0, 1.0)) * 0.75, is_unknown(point.light));
+        color += base.rgb * (still + moving_light_in_air(point.place, point.position.xy));
     }
     return vec4f(fogged(color, point.place), base.a);
 }

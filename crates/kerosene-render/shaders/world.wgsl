@@ -21,7 +21,7 @@ struct Corner {
     // How far below in the atlas each further style is; the weight of a blend's second material.
     @location(5) step_and_blend: vec2f,
     @location(6) styles: vec4u,
-    @location(13) probe: u32,
+    @location(15) probe: u32,
 }
 
 struct Point {

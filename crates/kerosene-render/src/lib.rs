@@ -31,8 +31,13 @@
 //!
 //! **A level without baked light is pleasant**: light wraps round from a fixed direction, less from below, and models stand in
 //! the same light as walls. Where a face has
-//! a lightmap ([`world::LIGHTING_LUMP`]), that is used, with its styles. *No tool writes that lump yet*, nor rows of which
-//! cluster sees which ([`visibility::ClusterSet`]): both are read here so that the tools have somebody to write for.
+//! a lightmap ([`world::LIGHTING_LUMP`]), that is used, with its styles; what stands in the level is lit by the map's light grid
+//! ([`kerosene_bsp::LightGrid`]), or else by the lightmap of the floor below. *No tool writes these lumps yet*, nor rows of which
+//! cluster sees which ([`visibility::ClusterSet`]): they are read here so that the tools have somebody to write for.
+//!
+//! **A level is made by whatever thread there is.** Reading, decoding, geometry and uploads need nothing of a renderer but what it
+//! draws with, so that a window has them done beside its pictures ([`Renderer::begin_level`]) and everybody else at once
+//! ([`Renderer::load_level`]), by the same code. It comes as a whole: a level of which parts are missing would be looked at.
 //!
 //! **What is missing is seen and said.** A material without a file is a checker of 64 texels in the map's own scale, with a hue of
 //! its name; [`LevelReport`] lists what was missing. A level is always drawn.
@@ -48,6 +53,7 @@
 //! hide is hidden. Height maps raise surfaces within their outlines, and throw no shadows.
 //! No anisotropic filtering by software drivers, which take minutes for it where a texture repeats very often.
 
+mod ambient;
 mod beams;
 mod debug_lines;
 mod decals;

@@ -82,14 +82,18 @@ impl OffscreenRenderer {
         self.statistics
     }
 
-    /// Draws a picture of `size` pixels and waits for it. Reflections are complete in the first one too.
+    /// Draws a picture of `size` pixels and waits for it, and before that for a level that is being loaded. Reflections are
+    /// complete in the first one too.
     ///
     /// # Errors
-    /// [`RenderError::Size`], [`RenderError::ReadBack`], and [`RenderError::Refused`] for a fault of ours.
+    /// What came of loading, [`RenderError::Size`], [`RenderError::ReadBack`], and [`RenderError::Refused`] for a fault of ours.
     pub fn draw(&mut self, frame: &Frame, size: [u32; 2]) -> Result<Picture, RenderError> {
         let most = self.renderer.gpu().device().limits().max_texture_dimension_2d;
         if size.iter().any(|side| *side == 0 || *side > most) {
             return Err(RenderError::Size { width: size[0], height: size[1], most });
+        }
+        if let Some(level) = self.renderer.complete_level() {
+            level?;
         }
         let gpu = self.renderer.gpu().clone();
         let scope = gpu.device().push_error_scope(wgpu::ErrorFilter::Validation);

@@ -10,6 +10,7 @@ use super::mesh_check::check_meshes;
 use super::places;
 use super::tree_check;
 use crate::records::{EdgeRecord, NONE, PlaneRecord};
+use crate::{LIGHT_GRID_LUMP, LightGrid};
 use std::fmt::Display;
 
 /// How far a plane's normal may be from unit length.
@@ -35,11 +36,12 @@ pub(super) fn check_file(file: &BspFile, offsets: &[u64]) -> Result<(), BspError
     drawn.and(solid)
 }
 
-/// What is drawn: polygons and what they are painted with.
+/// What is drawn: polygons, what they are painted with, and light for what stands before them.
 fn check_drawn(file: &BspFile) -> Result<(), BspError> {
     check_edges(file)?;
     check_faces(file)?;
-    check_materials(file)
+    check_materials(file)?;
+    file.extra_lump(LIGHT_GRID_LUMP).map_or(Ok(()), |bytes| LightGrid::from_bytes(bytes).map(drop))
 }
 
 /// What is walked through: brushes and trees.
@@ -54,19 +56,19 @@ fn check_solid(file: &BspFile) -> Result<(), BspError> {
 
 /// Names the record under test in errors.
 #[derive(Clone, Copy)]
-pub(super) struct Subject {
-    pub(super) lump: Lump,
-    pub(super) index: usize,
+pub(crate) struct Subject {
+    pub(crate) lump: &'static str,
+    pub(crate) index: usize,
 }
 
 impl Subject {
-    pub(super) fn error(self, field: &'static str, found: impl Display, expected: impl Display) -> BspError {
+    pub(crate) fn error(self, field: &'static str, found: impl Display, expected: impl Display) -> BspError {
         let (found, expected) = (found.to_string(), expected.to_string());
-        BspError::Record { lump: self.lump.name(), index: self.index, field, found, expected }
+        BspError::Record { lump: self.lump, index: self.index, field, found, expected }
     }
 
     /// `value` is below `count`.
-    pub(super) fn index_below(self, field: &'static str, value: u32, count: usize) -> Result<(), BspError> {
+    pub(crate) fn index_below(self, field: &'static str, value: u32, count: usize) -> Result<(), BspError> {
         if (value as usize) < count {
             return Ok(());
         }
@@ -78,7 +80,7 @@ impl Subject {
     }
 
     /// Every coordinate is finite and near enough.
-    pub(super) fn coordinates(self, field: &'static str, values: &[f32]) -> Result<(), BspError> {
+    pub(crate) fn coordinates(self, field: &'static str, values: &[f32]) -> Result<(), BspError> {
         match values.iter().find(|value| value.is_nan() || value.abs() > MAX_COORDINATE) {
             Some(value) => Err(self.error(field, value, format_args!("within {MAX_COORDINATE} of 0"))),
             None => Ok(()),
@@ -136,7 +138,7 @@ impl Ranges {
 }
 
 pub(super) fn subjects(lump: Lump) -> impl FnMut(usize) -> Subject {
-    move |index| Subject { lump, index }
+    move |index| Subject { lump: lump.name(), index }
 }
 
 fn check_texts(file: &BspFile, offsets: &[u64]) -> Result<(), BspError> {
@@ -366,7 +368,7 @@ fn check_hull_work(file: &BspFile) -> Result<(), BspError> {
         if work > MAX_HULL_WORK {
             let expected =
                 format_args!("at most {MAX_HULL_WORK} squared sides of brushes in it and the models before it");
-            return Err(Subject { lump: Lump::Models, index }.error("brushes", work, expected));
+            return Err(Subject { lump: Lump::Models.name(), index }.error("brushes", work, expected));
         }
     }
     Ok(())

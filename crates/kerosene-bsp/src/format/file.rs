@@ -6,11 +6,11 @@ use super::directory::{LumpBytes, read_lumps};
 use super::error::BspError;
 use super::layout::Lump;
 use super::write::WriteOptions;
-use crate::Bsp;
 use crate::records::{
     BrushRecord, BrushSideRecord, EdgeRecord, FaceRecord, LeafRecord, MeshRecord, MeshVertexRecord, ModelRecord,
     NodeRecord, PlaneRecord, SourceRecord, TexDataRecord, TexInfoRecord,
 };
+use crate::{Bsp, LIGHT_GRID_LUMP, LightGrid};
 use bytemuck::Pod;
 use kerosene_math::Vec3;
 use std::path::Path;
@@ -233,6 +233,12 @@ impl BspFile {
     /// Number of visibility clusters.
     pub fn cluster_count(&self) -> u32 {
         self.records(Lump::Clusters).first().copied().unwrap_or(0)
+    }
+
+    /// Baked light for what moves, a copy; `None` of a map that no stage has made one for.
+    pub fn light_grid(&self) -> Option<LightGrid> {
+        // Checked when the file was read.
+        self.extra_lump(LIGHT_GRID_LUMP).and_then(|bytes| LightGrid::from_bytes(bytes).ok())
     }
 
     /// Name of a material, `None` past the end of the texdata.

@@ -12,6 +12,7 @@ mod tree_check;
 mod write;
 
 pub use bytes::FileBytes;
+pub(crate) use check::Subject;
 pub use error::BspError;
 pub use file::BspFile;
 pub use layout::{

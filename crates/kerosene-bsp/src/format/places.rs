@@ -79,7 +79,7 @@ fn check_sections(file: &BspFile) -> Result<(), BspError> {
     }
     let faces = file.faces().iter().map(|face| face.section).enumerate();
     let brushes = file.brushes().iter().map(|brush| brush.section).enumerate();
-    let named = |lump: Lump| move |(index, section)| (Subject { lump, index }, section);
+    let named = |lump: Lump| move |(index, section)| (Subject { lump: lump.name(), index }, section);
     for (subject, section) in faces.map(named(Lump::Faces)).chain(brushes.map(named(Lump::Brushes))) {
         subject.index_below("section", section, file.sections().len().max(1))?;
     }

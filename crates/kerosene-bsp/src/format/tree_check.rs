@@ -12,11 +12,15 @@ const OUTSIDE: usize = 0;
 pub(super) fn check_trees(file: &BspFile) -> Result<(), BspError> {
     check_nodes(file)?;
     let Some(outside) = file.leaves().first() else {
-        return Err(Subject { lump: Lump::Leaves, index: 0 }.error("leaf", "missing", "the solid outside as leaf 0"));
+        return Err(Subject { lump: Lump::Leaves.name(), index: 0 }.error(
+            "leaf",
+            "missing",
+            "the solid outside as leaf 0",
+        ));
     };
     let filled = outside.brush_count != 0 || outside.mesh_count != 0;
     if !Contents::from_bits_retain(outside.contents).contains(Contents::SOLID) || filled {
-        let subject = Subject { lump: Lump::Leaves, index: OUTSIDE };
+        let subject = Subject { lump: Lump::Leaves.name(), index: OUTSIDE };
         return Err(subject.error(
             "contents",
             outside.contents,
@@ -32,7 +36,7 @@ pub(super) fn check_trees(file: &BspFile) -> Result<(), BspError> {
 
 fn check_nodes(file: &BspFile) -> Result<(), BspError> {
     for (index, node) in file.nodes().iter().enumerate() {
-        let subject = Subject { lump: Lump::Nodes, index };
+        let subject = Subject { lump: Lump::Nodes.name(), index };
         subject.index_below("plane", node.plane, file.planes().len())?;
         subject.bounds(&node.mins, &node.maxs)?;
         for child in node.children {
@@ -55,7 +59,7 @@ struct Reached {
 }
 
 fn check_tree(file: &BspFile, model: usize, reached: &mut Reached) -> Result<(), BspError> {
-    let subject = Subject { lump: Lump::Models, index: model };
+    let subject = Subject { lump: Lump::Models.name(), index: model };
     let root = file.models()[model].head_node;
     check_child(file, subject, "head_node", root)?;
     let mut open = vec![(root, 0usize)];
@@ -64,7 +68,7 @@ fn check_tree(file: &BspFile, model: usize, reached: &mut Reached) -> Result<(),
             check_leaf(file, model, !child as usize, reached)?;
             continue;
         }
-        let subject = Subject { lump: Lump::Nodes, index: child as usize };
+        let subject = Subject { lump: Lump::Nodes.name(), index: child as usize };
         if std::mem::replace(&mut reached.nodes[child as usize], true) {
             return Err(subject.error("parent", "a second one", "one parent"));
         }
@@ -77,7 +81,7 @@ fn check_tree(file: &BspFile, model: usize, reached: &mut Reached) -> Result<(),
 }
 
 fn check_leaf(file: &BspFile, model: usize, index: usize, reached: &mut Reached) -> Result<(), BspError> {
-    let subject = Subject { lump: Lump::Leaves, index };
+    let subject = Subject { lump: Lump::Leaves.name(), index };
     if std::mem::replace(&mut reached.leaves[index], true) && index != OUTSIDE {
         return Err(subject.error("parent", "a second one", "one parent"));
     }

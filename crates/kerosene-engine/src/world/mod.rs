@@ -10,6 +10,7 @@ use kerosene_bsp::{BspFile, CollisionMap, Contents, ModelPose, MovingModel, Plac
 use kerosene_entity::{BrushModel, Conveyor, EntityId, EntityWorld, Flags, Pose};
 use kerosene_math::Vec3;
 use kerosene_physics::{CollisionWorld, GroundMotion, pusher::ModelMotion};
+use std::sync::Arc;
 
 /// The map together with the brush models of its entities, where those have put them.
 ///
@@ -34,7 +35,7 @@ use kerosene_physics::{CollisionWorld, GroundMotion, pusher::ModelMotion};
 /// ```
 #[derive(Debug)]
 pub struct World {
-    bsp: BspFile,
+    bsp: Arc<BspFile>,
     pub(crate) collision: CollisionMap,
     /// One for each brush entity, in the order of slots.
     pub(crate) models: PlacedModels,
@@ -49,11 +50,11 @@ impl World {
     pub(crate) fn new(bsp: BspFile) -> Self {
         let collision = CollisionMap::new(&bsp);
         let models = PlacedModels::new(&collision, Vec::new());
-        Self { bsp, collision, models, parts: Vec::new(), step_seconds: 0.0 }
+        Self { bsp: Arc::new(bsp), collision, models, parts: Vec::new(), step_seconds: 0.0 }
     }
 
-    /// The compiled map.
-    pub fn bsp(&self) -> &BspFile {
+    /// The compiled map, for who draws it to share.
+    pub fn bsp(&self) -> &Arc<BspFile> {
         &self.bsp
     }
 

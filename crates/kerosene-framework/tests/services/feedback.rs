@@ -2,9 +2,7 @@
 
 use crate::rig::Rig;
 use kerosene_entity::{EntityId, Request, Time};
-use kerosene_framework::{
-    Color, GizmoLine, Hook, MAX_ANGLE, MAX_LINES, MAX_OFFSET, RayHit, Shake, ViewFrustum, clip_line,
-};
+use kerosene_framework::{Color, GizmoLine, Hook, MAX_ANGLE, MAX_LINES, MAX_OFFSET, RayHit, Shake};
 use kerosene_math::{Angles, Vec3};
 
 fn rig() -> (Rig, EntityId) {
@@ -219,22 +217,4 @@ fn gizmos_are_no_part_of_the_state() {
     let before = rig.framework.state_hash();
     rig.context(owner).draw_sphere(Vec3::ZERO, 1.0, Color::WHITE, 100.0);
     assert_eq!(rig.framework.state_hash(), before);
-}
-
-#[test]
-fn a_line_that_leaves_the_view_is_cut_at_its_edge() {
-    let view = ViewFrustum::new(Vec3::ZERO, Angles::ZERO, 1.0, 0.5, 1.0);
-    // From inside, out to the left, behind the eye: cut at the left edge.
-    let (from, to) = clip_line(&view, Vec3::new(100.0, 0.0, 0.0), Vec3::new(100.0, 1000.0, 0.0)).unwrap();
-    assert_eq!(from, Vec3::new(100.0, 0.0, 0.0));
-    assert!(to.abs_diff_eq(Vec3::new(100.0, 100.0, 0.0), 1e-3));
-    // Through the eye: cut near it.
-    let (from, to) = clip_line(&view, Vec3::new(-50.0, 0.0, 0.0), Vec3::new(50.0, 0.0, 0.0)).unwrap();
-    assert!(from.abs_diff_eq(Vec3::X, 1e-4) && to == Vec3::X * 50.0);
-    // Both ends outside, the middle inside.
-    let (from, to) = clip_line(&view, Vec3::new(10.0, 0.0, -99.0), Vec3::new(10.0, 0.0, 99.0)).unwrap();
-    assert!(from.abs_diff_eq(Vec3::new(10.0, 0.0, -5.0), 1e-4) && to.abs_diff_eq(Vec3::new(10.0, 0.0, 5.0), 1e-4));
-    // Both ends outside of different edges, nothing inside.
-    assert_eq!(clip_line(&view, Vec3::new(1.0, 50.0, 0.0), Vec3::new(100.0, 500.0, 0.0)), None);
-    assert_eq!(clip_line(&view, -Vec3::X, -Vec3::X * 9.0), None);
 }

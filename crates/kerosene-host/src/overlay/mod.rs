@@ -54,9 +54,17 @@ pub(crate) struct Facts<'a> {
     pub(crate) shows_hud: bool,
     /// `r_speeds`.
     pub(crate) speeds: u32,
+    /// What is to be seen of the level is not ready.
+    pub(crate) level_is_loading: bool,
 }
 
 impl Facts<'_> {
+    /// The map that is about to run, or that runs and cannot be seen yet.
+    pub(crate) fn map_that_loads(&self) -> Option<&str> {
+        let unseen = self.engine.map_name().filter(|_| self.level_is_loading);
+        self.engine.held_map().or(unseen)
+    }
+
     /// Names of the maps in the content.
     pub(crate) fn maps(&self) -> Vec<String> {
         let entries = self.engine.vfs().list("maps").unwrap_or_default();
@@ -142,7 +150,7 @@ impl Overlay {
             self.menu.show(context, facts, &mut intents);
             profiler::show(context, facts);
             self.console.show(context, facts.engine.console(), &mut intents);
-            if let Some(map) = facts.engine.held_map() {
+            if let Some(map) = facts.map_that_loads() {
                 loading::show(context, map);
             }
         });

@@ -1,9 +1,9 @@
-//! Brush models of entities, and the area portals that they close.
+//! Brush models of entities.
 
 use super::look::Look;
-use kerosene_bsp::{BspFile, Orientation, records::NONE};
+use kerosene_bsp::Orientation;
 use kerosene_engine::{PlacedModel, World};
-use kerosene_entity::{EntityId, EntityWorld, Flags, Value};
+use kerosene_entity::{EntityWorld, Flags};
 use kerosene_render::{BrushModel, Frame};
 
 /// Beginnings of classes whose brushes say where something happens, not how it looks.
@@ -13,13 +13,11 @@ const UNSEEN: [&str; 4] = ["trigger_", "areaportal", "func_areaportal", "func_la
 #[derive(Debug, Default)]
 pub(super) struct Brushes {
     drawn: Vec<(PlacedModel, Look)>,
-    open_area_portals: Vec<bool>,
 }
 
 impl Brushes {
     pub(super) fn clear(&mut self) {
         self.drawn.clear();
-        self.open_area_portals.clear();
     }
 
     pub(super) fn follow(&mut self, world: &World, entities: &EntityWorld) {
@@ -31,26 +29,6 @@ impl Brushes {
             if let Some(look) = Look::of(entities, placed.entity) {
                 self.drawn.push((placed, look));
             }
-        }
-        self.find_open_portals(world.bsp(), world, entities);
-    }
-
-    /// A portal that a brush model closes is closed while that is there, where it was compiled, and let nobody see through;
-    /// one without a brush model is closed while its entity says so.
-    fn find_open_portals(&mut self, bsp: &BspFile, world: &World, entities: &EntityWorld) {
-        for (portal, number) in bsp.area_portals().iter().zip(0..) {
-            let closes = |placed: PlacedModel| {
-                placed.model == portal.model
-                    && placed.pose == placed.home
-                    && placed.previous == placed.home
-                    && !entities.flags(placed.entity).contains(Flags::HIDDEN)
-            };
-            let is_closed = if portal.model == NONE {
-                portal.entity != NONE && is_shut(entities, number)
-            } else {
-                world.placed_models().any(closes)
-            };
-            self.open_area_portals.push(!is_closed);
         }
     }
 
@@ -64,16 +42,7 @@ impl Brushes {
             let orientation = Orientation::of(pose.angles);
             frame.brush_models.push(BrushModel { model: placed.model, origin: pose.origin, orientation, tint });
         }
-        frame.open_area_portals.extend_from_slice(&self.open_area_portals);
     }
-}
-
-/// Whether the entity of an area portal has it shut.
-fn is_shut(entities: &EntityWorld, portal: u32) -> bool {
-    let number = |entity| entities.field(entity, "areaportal").and_then(Value::int);
-    let numbered = |entity: &EntityId| number(*entity) == Some(i64::from(portal));
-    let found = entities.entities().find(numbered);
-    found.is_some_and(|entity| entities.float_field(entity, "startopen") == Some(0.0))
 }
 
 /// Whether brushes of a class are never seen.

@@ -14,6 +14,7 @@ mod keys;
 mod lights;
 mod look;
 mod points;
+mod portals;
 mod props;
 mod styles;
 
@@ -60,6 +61,7 @@ pub struct Scene {
     /// Level and tick that were looked at last.
     seen: Option<(u64, u64)>,
     brushes: brushes::Brushes,
+    portals: portals::Portals,
     points: points::Points,
     props: props::Props,
     lights: lights::Lights,
@@ -77,6 +79,7 @@ impl Scene {
         }
         self.seen = Some(now);
         self.brushes.clear();
+        self.portals.clear();
         self.points.clear();
         self.props.clear();
         self.lights.clear();
@@ -84,6 +87,7 @@ impl Scene {
         self.air.clear();
         let (Some(entities), Some(world)) = (engine.entities(), engine.world()) else { return };
         self.brushes.follow(world, entities);
+        self.portals.follow(now.0, world, entities);
         for entity in entities.entities().filter(|&entity| is_there(entities, entity)) {
             let class = entities.class_name(entity);
             self.styles.look(entities, entity, class);
@@ -108,6 +112,7 @@ impl Scene {
         frame.view = eye.view;
         let Some(world) = engine.world() else { return };
         self.brushes.fill(alpha, frame);
+        self.portals.fill(frame);
         self.points.fill(engine, alpha, frame);
         self.props.fill(engine, alpha, frame);
         self.lights.fill(engine, alpha, frame);

@@ -312,4 +312,27 @@ fn an_area_portal_without_a_door_is_opened_and_shut_by_wires() {
     assert!(open && in_sight > shut_in + 12, "{shut_in} and {in_sight}");
     tell(&mut engine, "portal", "Toggle", "");
     assert_eq!(seen_through(&engine), (false, shut_in));
+    let portal = engine.entities().unwrap().find_by_name("portal").next().unwrap();
+    engine.entities_mut().unwrap().remove(portal);
+    run(&mut engine, 2);
+    assert_eq!(seen_through(&engine), (true, in_sight), "a portal whose entity is gone is shut by nobody");
+}
+
+#[test]
+fn a_scene_that_follows_finds_another_level_s_portals_anew() {
+    let shut = "\"targetname\" \"portal\"\n\"startopen\" \"0\"";
+    let mut engine = two_rooms(shut, "");
+    let (mut scene, mut frame) = (Scene::default(), Frame::default());
+    let eye = Eye { origin: Vec3::ZERO, angles: Angles::ZERO, fov: 90.0, view: View::default() };
+    let mut open = |engine: &Engine| {
+        scene.follow(engine, &mut NoAssets);
+        scene.fill(engine, &eye, &mut frame);
+        frame.open_area_portals.clone()
+    };
+    assert_eq!(open(&engine), [false]);
+    tell(&mut engine, "portal", "Open", "");
+    assert_eq!(open(&engine), [true]);
+    engine.load_map("level").unwrap();
+    run(&mut engine, 2);
+    assert_eq!(open(&engine), [false], "as the level begins");
 }

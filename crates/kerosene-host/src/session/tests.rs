@@ -113,6 +113,20 @@ fn collect(shape: &Shape, texts: &mut Vec<(String, Pos2)>) {
 }
 
 #[test]
+fn while_a_level_is_made_ready_to_be_seen_its_time_stands_still() {
+    let mut stage = Stage::new(false);
+    let tick = |stage: &Stage| stage.session.play.engine.tick_number();
+    let before = tick(&stage);
+    stage.session.play.level_is_loading = true;
+    stage.frames(10);
+    assert_eq!(tick(&stage), before);
+    assert!(stage.shows("Loading") && stage.shows(FALLBACK_MAP));
+    stage.session.play.level_is_loading = false;
+    stage.frames(10);
+    assert!(tick(&stage) > before + 5 && !stage.shows("Loading"));
+}
+
+#[test]
 fn the_menu_begins_a_game() {
     let mut stage = Stage::new(true);
     assert!(stage.shows("KEROSENE") && stage.shows("Go on") && stage.shows("Quit"));

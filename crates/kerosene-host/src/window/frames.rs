@@ -15,7 +15,7 @@ use crate::{
     session::{Session, Wish},
 };
 use kerosene_console::Level;
-use kerosene_render::{FrameStatistics, LevelReport};
+use kerosene_render::{Frame, FrameStatistics, LevelReport};
 use std::{sync::Arc, time::Duration};
 use winit::window::Window;
 
@@ -29,6 +29,8 @@ const MOST_FAULTS: usize = 8;
 pub(super) struct Frames {
     graphics: Graphics,
     known: Known,
+    /// What is drawn while a level is made.
+    nothing: Frame,
     /// The sky that the renderer was asked for.
     sky: String,
     /// The level that the renderer has.
@@ -42,9 +44,16 @@ pub(super) struct Frames {
 impl Frames {
     pub(super) fn new(window: &Arc<Window>, options: GraphicsOptions) -> Result<Self, HostError> {
         let graphics = Graphics::new(window, options)?;
-        let (known, sky, last_message) = (Known::default(), String::new(), String::new());
-        let losses = Losses::default();
-        Ok(Self { graphics, known, sky, level: None, losses, last_message, last_look: Duration::ZERO })
+        Ok(Self {
+            graphics,
+            known: Known::default(),
+            nothing: Frame::default(),
+            sky: String::new(),
+            level: None,
+            losses: Losses::default(),
+            last_message: String::new(),
+            last_look: Duration::ZERO,
+        })
     }
 
     /// What draws, for people.
@@ -87,9 +96,9 @@ impl Frames {
             }
         };
         let began = add(&mut session.play.profile, Stage::Screen, clock, waited);
-        let (content, known) = (session.play.engine.vfs().clone(), &mut self.known);
-        session.compose(&mut Rendered { renderer: &mut self.graphics.renderer, content: &content, known });
-        self.follow_sky(session);
+        if !session.play.level_is_loading {
+            self.compose(session);
+        }
         let composed = add(&mut session.play.profile, Stage::Scene, clock, began);
         let output = session.lay_out(input);
         let platform = output.platform_output.clone();
@@ -98,7 +107,8 @@ impl Frames {
         let laid = add(&mut session.play.profile, Stage::Overlay, clock, composed);
         let view = texture.texture.create_view(&wgpu::TextureViewDescriptor::default());
         let pixels = [texture.texture.width(), texture.texture.height()];
-        let statistics = self.graphics.renderer.draw(&session.play.frame, &view, pixels);
+        let frame = if session.play.level_is_loading { &self.nothing } else { &session.play.frame };
+        let statistics = self.graphics.renderer.draw(frame, &view, pixels);
         self.graphics.painter.paint(&device, &queue, &view, pixels);
         count(&mut session.play.profile, &statistics);
         let drawn = add(&mut session.play.profile, Stage::Drawing, clock, laid);
@@ -106,32 +116,46 @@ impl Frames {
         queue.present(texture);
         self.graphics.painter.finish();
         add(&mut session.play.profile, Stage::Screen, clock, drawn);
-        self.grant(session, window)?;
+        if !session.play.level_is_loading {
+            self.grant(session, window)?;
+        }
         Ok(Some(platform))
     }
 
-    /// Gives the renderer the level that runs.
+    fn compose(&mut self, session: &mut Session) {
+        let (content, known) = (session.play.engine.vfs().clone(), &mut self.known);
+        session.compose(&mut Rendered { renderer: &mut self.graphics.renderer, content: &content, known });
+        self.follow_sky(session);
+    }
+
+    /// Gives the renderer the level that runs, which it makes ready on a thread of its own, and takes it when it is.
     fn follow_level(&mut self, session: &mut Session) {
         let level = session.play.engine.level_generation();
-        if self.level == Some(level) {
-            return;
+        if self.level != Some(level) {
+            self.level = Some(level);
+            self.known.clear();
+            self.sky.clear();
+            match session.play.engine.world() {
+                None => self.graphics.renderer.unload_level(),
+                Some(world) => {
+                    let (map, content) = (Arc::clone(world.bsp()), session.play.engine.vfs().clone());
+                    self.graphics.renderer.begin_level(map, content);
+                }
+            }
         }
-        self.level = Some(level);
-        self.known.clear();
-        self.sky.clear();
-        let Some(world) = session.play.engine.world() else { return self.graphics.renderer.unload_level() };
-        match self.graphics.renderer.load_level(world.bsp(), session.play.engine.vfs()) {
-            Ok(report) => {
+        match self.graphics.renderer.take_level() {
+            None => {}
+            Some(Ok(report)) => {
                 let LevelReport { triangles, materials, batches, faults } = report;
                 let text = format!("the level has {triangles} triangles, {materials} materials, {batches} batches");
                 session.say(Level::Debug, &text);
                 tell_faults(session, &faults);
             }
-            Err(error) => {
-                self.graphics.renderer.unload_level();
+            Some(Err(error)) => {
                 session.show_failure(format!("The level runs, but it cannot be drawn: {error}"));
             }
         }
+        session.play.level_is_loading = self.graphics.renderer.is_loading();
     }
 
     /// Takes shaders that somebody has changed meanwhile.

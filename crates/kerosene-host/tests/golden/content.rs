@@ -205,6 +205,7 @@ fn materials() -> Vec<(&'static str, Material)> {
         ("sky_plain", Material { shader: Shader::Sky, ..Material::default() }),
         ("ball", air(Blending::Translucent)),
         ("glow", air(Blending::Additive)),
+        ("smoke", Material { blending: Blending::Translucent, ..textured("ball") }),
         ("mark", Material { blending: Blending::Translucent, ..textured("mark") }),
     ]
 }

@@ -9,6 +9,7 @@
 //! that shows it: each from its start. To be looked at, not compared with: drawing it takes minutes.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 
+mod baked;
 mod content;
 mod goldens;
 mod level;

@@ -68,8 +68,7 @@ fn ribbon(beam: &Beam, length: f32, joints: &[Vec3], eye: &Eye, list: &mut QuadL
         let corners = [here - before, there - after, there + after, here + before];
         let at = |joint: usize| repeats * joint as f32 / pieces as f32;
         let uv = [at(piece), 0.0, at(piece + 1), 1.0];
-        let quad = Quad { corners: corners.map(|corner| corner.to_array()), uv, tint: beam.tint };
-        list.push(eye, quad, beam.material);
+        list.push(eye, Quad::new(corners, uv, beam.tint), beam.material);
         before = after;
     }
 }

@@ -2,7 +2,8 @@
 
 use super::clip::{DecalCorner, clip};
 use crate::MaterialHandle;
-use crate::frame::{BrushModel, Decal};
+use crate::ambient::{LevelLight, PackedLight};
+use crate::frame::{BrushModel, Decal, LightStyles};
 use crate::probes::ProbeSites;
 use crate::surfaces::Surfaces;
 use bytemuck::{Pod, Zeroable};
@@ -12,6 +13,8 @@ use std::ops::Range;
 
 /// Most decals of a picture; of more, the last ones are drawn.
 const MOST: usize = 4096;
+/// So many units above its surface a decal is lit: what lies on it is not in solid then.
+const ABOVE: f32 = 4.0;
 /// How many covers of decals that are gone are kept, in case that they come back.
 const KEPT: usize = 256;
 
@@ -29,6 +32,21 @@ pub(crate) struct DecalVertex {
     pub(crate) tint: [f32; 4],
     /// The level's probe that it mirrors.
     pub(crate) probe: u32,
+    /// Baked light onto it.
+    pub(crate) light: PackedLight,
+}
+
+/// What decals are laid on, and the light there.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Ground<'a> {
+    /// The level's surfaces.
+    pub(crate) surfaces: &'a Surfaces,
+    /// Where its probes stand.
+    pub(crate) sites: &'a ProbeSites,
+    /// Its baked light.
+    pub(crate) light: &'a LevelLight,
+    /// How bright that is now.
+    pub(crate) styles: &'a LightStyles,
 }
 
 /// Neighbours of one material.
@@ -59,6 +77,7 @@ pub(crate) struct DecalList {
     picture: u64,
     decals: Vec<Decal>,
     models: Vec<BrushModel>,
+    styles: LightStyles,
     vertices: Vec<DecalVertex>,
     runs: Vec<DecalRun>,
 }
@@ -70,19 +89,15 @@ impl DecalList {
     }
 
     /// Takes the decals of a picture, and says whether their triangles are others than before.
-    pub(crate) fn update(
-        &mut self,
-        decals: &[Decal],
-        models: &[BrushModel],
-        surfaces: &Surfaces,
-        sites: &ProbeSites,
-    ) -> bool {
+    pub(crate) fn update(&mut self, decals: &[Decal], models: &[BrushModel], ground: &Ground<'_>) -> bool {
         let decals = &decals[decals.len().saturating_sub(MOST)..];
         let carried = decals.iter().any(|decal| decal.model.is_some());
         let models = if carried { models } else { &[] };
-        if self.decals == decals && self.models == models {
+        let is_lit_as_before = decals.is_empty() || ground.light.is_empty() || self.styles == *ground.styles;
+        if self.decals == decals && self.models == models && is_lit_as_before {
             return false;
         }
+        self.styles.clone_from(ground.styles);
         self.decals.clear();
         self.decals.extend_from_slice(decals);
         self.models.clear();
@@ -91,7 +106,7 @@ impl DecalList {
         self.vertices.clear();
         self.runs.clear();
         for decal in decals {
-            self.add(decal, models, surfaces, sites);
+            self.add(decal, models, ground);
         }
         if self.covers.len() > decals.len() + KEPT {
             let picture = self.picture;
@@ -100,7 +115,8 @@ impl DecalList {
         true
     }
 
-    fn add(&mut self, decal: &Decal, models: &[BrushModel], surfaces: &Surfaces, sites: &ProbeSites) {
+    fn add(&mut self, decal: &Decal, models: &[BrushModel], ground: &Ground<'_>) {
+        let surfaces = ground.surfaces;
         // A brush model that is not drawn carries nothing.
         let place = match decal.model {
             None => None,
@@ -111,13 +127,18 @@ impl DecalList {
         };
         let (corners, used) = self.covers.entry(key(decal)).or_insert_with(|| (clip(decal, surfaces), 0));
         *used = self.picture;
-        let (first, probe) = (self.vertices.len() as u32, sites.of_place(decal.origin));
+        let (origin, normal) = place
+            .as_ref()
+            .map_or((decal.origin, decal.normal), |place| (place.point(decal.origin), place.direction(decal.normal)));
+        let light = ground.light.onto(origin + normal * ABOVE, normal, ground.styles);
+        let (first, probe) = (self.vertices.len() as u32, ground.sites.of_place(decal.origin));
         self.vertices.extend(corners.iter().map(|corner| DecalVertex {
             position: place.as_ref().map_or(corner.position, |place| place.point(corner.position)).to_array(),
             normal: place.as_ref().map_or(corner.normal, |place| place.direction(corner.normal)).to_array(),
             uv: corner.uv,
             tint: decal.tint,
             probe,
+            light,
         }));
         let end = self.vertices.len() as u32;
         match self.runs.last_mut() {
@@ -168,11 +189,18 @@ mod tests {
     use super::*;
     use kerosene_bsp::Orientation;
     use kerosene_bsp::sample::{SampleBrush, room_with};
+    use kerosene_bsp::shared_exponent::unpack;
     use kerosene_math::Angles;
 
     fn room() -> Surfaces {
         let pillar = SampleBrush::block(Vec3::new(-16.0, -16.0, 0.0), Vec3::new(16.0, 16.0, 128.0));
         Surfaces::new(&room_with([vec![pillar]]).to_file().unwrap(), |_| true)
+    }
+
+    /// Lays decals on surfaces that nothing was baked for.
+    fn lay(list: &mut DecalList, decals: &[Decal], models: &[BrushModel], surfaces: &Surfaces) -> bool {
+        let (sites, light, styles) = (ProbeSites::default(), LevelLight::default(), LightStyles::default());
+        list.update(decals, models, &Ground { surfaces, sites: &sites, light: &light, styles: &styles })
     }
 
     fn decal(x: f32, material: u32) -> Decal {
@@ -184,23 +212,23 @@ mod tests {
     fn they_are_laid_once_and_drawn_in_their_order() {
         let (surfaces, mut list) = (room(), DecalList::default());
         let decals = [decal(0.0, 1), decal(30.0, 1), decal(60.0, 2), decal(90.0, 1)];
-        assert!(list.update(&decals, &[], &surfaces, &ProbeSites::default()));
+        assert!(lay(&mut list, &decals, &[], &surfaces));
         let runs: Vec<_> = list.runs().iter().map(|run| (run.material.0, run.vertices.clone())).collect();
         assert_eq!(runs, [(1, 0..12), (2, 12..18), (1, 18..24)]);
-        assert!(!list.update(&decals, &[], &surfaces, &ProbeSites::default()));
+        assert!(!lay(&mut list, &decals, &[], &surfaces));
         // Fading changes the triangles' colours, not what they cover.
         let mut faded = decals;
         faded[0].tint[3] = 0.5;
-        assert!(list.update(&faded, &[], &surfaces, &ProbeSites::default()));
+        assert!(lay(&mut list, &faded, &[], &surfaces));
         assert_eq!((list.covers.len(), list.vertices()[0].tint[3]), (4, 0.5));
-        assert!(list.update(&[], &[], &surfaces, &ProbeSites::default()) && list.runs().is_empty());
+        assert!(lay(&mut list, &[], &[], &surfaces) && list.runs().is_empty());
     }
 
     #[test]
     fn what_is_gone_is_forgotten_in_the_end() {
         let (surfaces, mut list) = (room(), DecalList::default());
         for step in 0..1000 {
-            list.update(&[decal(step as f32 * 0.1, 1)], &[], &surfaces, &ProbeSites::default());
+            lay(&mut list, &[decal(step as f32 * 0.1, 1)], &[], &surfaces);
             assert!(list.covers.len() <= KEPT + 2);
         }
     }
@@ -212,7 +240,7 @@ mod tests {
         let stuck = Decal { model: Some(1), origin, normal: Vec3::X, ..decal(0.0, 1) };
         let orientation = Orientation::of(Angles::new(0.0, 90.0, 0.0));
         let moved = BrushModel { model: 1, origin: Vec3::new(0.0, 10.0, 5.0), orientation, tint: [1.0; 4] };
-        assert!(list.update(&[stuck], &[moved], &surfaces, &ProbeSites::default()));
+        assert!(lay(&mut list, &[stuck], &[moved], &surfaces));
         assert_eq!(list.vertices().len(), 6);
         for vertex in list.vertices() {
             // The face at x = 16 now is the one at y = 16 + 10.
@@ -220,6 +248,22 @@ mod tests {
             assert!((vertex.position[2] - 69.0).abs() <= 8.001 && vertex.normal[1] > 0.999);
         }
         // It is not drawn where the model is not.
-        assert!(list.update(&[stuck], &[], &surfaces, &ProbeSites::default()) && list.vertices().is_empty());
+        assert!(lay(&mut list, &[stuck], &[], &surfaces) && list.vertices().is_empty());
+    }
+    #[test]
+    fn it_is_lit_from_before_its_surface_and_anew_where_a_style_changes() {
+        let (surfaces, mut list) = (room(), DecalList::default());
+        let (sites, light, mut styles) =
+            (ProbeSites::default(), crate::ambient::tests::light(), LightStyles::default());
+        let mut lit = |styles: &LightStyles| {
+            let ground = Ground { surfaces: &surfaces, sites: &sites, light: &light, styles };
+            let changed = list.update(&[decal(50.0, 1)], &[], &ground);
+            (changed, unpack(list.vertices()[0].light))
+        };
+        // Right at the blue sample, whose style is 4.
+        assert_eq!(lit(&styles), (true, Vec3::Z));
+        assert_eq!(lit(&styles), (false, Vec3::Z));
+        styles.0[4] = 0.5;
+        assert_eq!(lit(&styles), (true, Vec3::Z * 0.5));
     }
 }

@@ -7,4 +7,4 @@
 mod clip;
 mod list;
 
-pub(crate) use list::{DecalList, DecalVertex};
+pub(crate) use list::{DecalList, DecalVertex, Ground};

@@ -4,8 +4,7 @@ use super::shadow::ShadowView;
 use crate::MaterialHandle;
 use crate::eye::transformed;
 use crate::frame::BrushModel;
-use crate::model::{Instance, STIFF, rows};
-use crate::probes::ProbeSites;
+use crate::model::{Instance, STIFF, Surroundings, rows};
 use crate::surfaces::Surfaces;
 use crate::things::buffer::filled;
 use kerosene_math::{Aabb, Vec3};
@@ -92,7 +91,8 @@ impl LevelCasters {
 
     /// Where the world and the brush models are: an instance for each, the world first.
     fn place(&self, brush_models: &[BrushModel], instances: &mut Vec<Instance>) {
-        let stiff = |rows| Instance { rows, tint: [1.0; 4], first_bone: STIFF, probe: ProbeSites::NONE, bone_count: 0 };
+        let Surroundings { probe, light } = Surroundings::UNKNOWN;
+        let stiff = |rows| Instance { rows, tint: [1.0; 4], first_bone: STIFF, probe, light, bone_count: 0 };
         instances.push(stiff(rows([Vec3::X, Vec3::Y, Vec3::Z], Vec3::ZERO, 1.0)));
         for placed in brush_models {
             let pivot = self.models.get(placed.model as usize).map_or(Vec3::ZERO, |model| model.0);

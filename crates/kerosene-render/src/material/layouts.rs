@@ -9,7 +9,7 @@ use wgpu::{
 const MAPS: u32 = 11;
 
 /// The layouts of bind groups, by what they are bound for.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Layouts {
     /// Group 0: what holds for the whole picture, and what is mirrored.
     pub(crate) frame: BindGroupLayout,

@@ -30,7 +30,7 @@ impl PipelineKey {
 }
 
 /// Pipelines by what they are for.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Pipelines {
     world: ShaderModule,
     sky: ShaderModule,

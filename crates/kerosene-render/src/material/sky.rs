@@ -62,6 +62,12 @@ impl SkyStore {
         store
     }
 
+    /// Another one with the gradient alone.
+    pub(crate) fn emptied(&self) -> Self {
+        let gradient = self.list.first().cloned();
+        Self { sampler: self.sampler.clone(), list: gradient.into_iter().collect(), named: BTreeMap::new() }
+    }
+
     /// Forgets all but the gradient.
     pub(crate) fn clear(&mut self) {
         self.list.truncate(1);

@@ -59,7 +59,7 @@ impl LoadedMaterial {
 }
 
 /// Samplers by how textures are shown.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Samplers {
     repeated: Sampler,
     clamped: Sampler,
@@ -88,6 +88,20 @@ impl MaterialStore {
             skies,
             pipelines,
             layouts,
+            list: Vec::new(),
+            named: BTreeMap::new(),
+            faults: Vec::new(),
+        }
+    }
+
+    /// Another one that draws with the same, and has no materials yet.
+    pub(crate) fn emptied(&self) -> Self {
+        Self {
+            samplers: self.samplers.clone(),
+            textures: self.textures.emptied(),
+            skies: self.skies.emptied(),
+            pipelines: self.pipelines.clone(),
+            layouts: self.layouts.clone(),
             list: Vec::new(),
             named: BTreeMap::new(),
             faults: Vec::new(),

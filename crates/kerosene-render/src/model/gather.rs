@@ -2,6 +2,7 @@
 
 use super::pose::{BoneRows, PoseScratch, append_pose};
 use super::{ModelHandle, lod};
+use crate::ambient::PackedCube;
 use crate::eye::{Eye, transformed};
 use crate::frame::{Pose, Prop};
 use crate::lights::ShadowView;
@@ -48,8 +49,24 @@ pub(crate) struct Instance {
     pub(crate) first_bone: u32,
     /// The level's probe that it mirrors.
     pub(crate) probe: u32,
+    /// Baked light that falls onto it.
+    pub(crate) light: PackedCube,
     /// How many bones it has.
     pub(crate) bone_count: u32,
+}
+
+/// What a level has at a place for what stands there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Surroundings {
+    /// The probe to mirror.
+    pub(crate) probe: u32,
+    /// Baked light.
+    pub(crate) light: PackedCube,
+}
+
+impl Surroundings {
+    /// Neither probes nor baked light.
+    pub(crate) const UNKNOWN: Self = Self { probe: ProbeSites::NONE, light: PackedCube::UNKNOWN };
 }
 
 /// No skeleton.
@@ -97,13 +114,13 @@ pub(crate) struct Gathered {
 }
 
 impl Gathered {
-    /// Gathers the props that are seen. `shape` gives what a model is like, nothing for one that is not there.
+    /// Gathers the props that are seen. `surroundings` says what is around a place, and `shape` gives what a model is like, nothing for one that is not there.
     pub(crate) fn gather<'a>(
         &mut self,
         props: &[Prop],
         eye: &Eye,
         shadows: &[ShadowView],
-        sites: &ProbeSites,
+        surroundings: impl Fn(Vec3) -> Surroundings,
         shape: impl Fn(ModelHandle) -> Option<&'a ModelShape>,
     ) {
         self.instances.clear();
@@ -117,7 +134,8 @@ impl Gathered {
             if let Some(shape) = shape(prop.model) {
                 self.place(index, prop, shape, eye, shadows);
                 if let Some(placed) = self.placed.last_mut().filter(|placed| placed.prop == index) {
-                    placed.instance.probe = sites.of_place(placed.bounds.center());
+                    let around = surroundings(placed.bounds.center());
+                    (placed.instance.probe, placed.instance.light) = (around.probe, around.light);
                 }
             }
         }
@@ -148,8 +166,9 @@ impl Gathered {
         let first_bone = if shape.bones.is_empty() { STIFF } else { self.bones.len() as u32 };
         append_pose(&shape.bones, &shape.clips, &prop.pose, &mut self.scratch, &mut self.bones);
         let bone_count = shape.bones.len() as u32;
-        let (rows, probe) = (rows(axes, prop.origin, prop.scale), ProbeSites::NONE);
-        let instance = Instance { rows, tint: prop.tint, first_bone, probe, bone_count };
+        let rows = rows(axes, prop.origin, prop.scale);
+        let Surroundings { probe, light } = Surroundings::UNKNOWN;
+        let instance = Instance { rows, tint: prop.tint, first_bone, probe, light, bone_count };
         let level = lod::choose(&shape.errors, prop.scale, &bounds, eye);
         let seen_through = shape.seen_through || prop.tint[3] < 1.0;
         self.placed.push(Placed { prop: index, bounds, level, instance, seen_through });
@@ -234,7 +253,7 @@ mod tests {
         let eye = Eye::new(&Camera::default(), [960, 540]);
         let shapes = [shape(crate_model()), shape(arm())];
         let mut gathered = Gathered::default();
-        gathered.gather(props, &eye, &[], &ProbeSites::default(), |model| shapes.get(model.0 as usize));
+        gathered.gather(props, &eye, &[], |_| Surroundings::UNKNOWN, |model| shapes.get(model.0 as usize));
         gathered
     }
 
@@ -257,6 +276,18 @@ mod tests {
         assert_eq!((gathered.instances.len(), gathered.bones.len()), (4, 2));
         assert_eq!(gathered.instances[0].first_bone, STIFF);
         assert_eq!(gathered.instances[3].first_bone, 0);
+    }
+
+    #[test]
+    fn each_is_lit_from_where_its_middle_is() {
+        let eye = Eye::new(&Camera::default(), [960, 540]);
+        let (shapes, mut gathered) = ([shape(crate_model())], Gathered::default());
+        let middle = shapes[0].bounds.center();
+        let around = |place: Vec3| Surroundings { probe: 3, light: PackedCube([place.x.round() as u32; 6]) };
+        let props = [prop(0, Vec3::X * 100.0), Prop { tint: [0.5; 4], ..prop(0, Vec3::X * 200.0) }];
+        gathered.gather(&props, &eye, &[], around, |model| shapes.get(model.0 as usize));
+        let lights: Vec<_> = gathered.instances.iter().map(|it| (it.probe, it.light.0[5])).collect();
+        assert_eq!(lights, [100.0, 200.0].map(|x| (3, (x + middle.x).round() as u32)));
     }
 
     #[test]

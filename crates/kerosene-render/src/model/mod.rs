@@ -8,7 +8,7 @@ pub(crate) mod samples;
 mod store;
 mod vertex;
 
-pub(crate) use gather::{Batch, Gathered, Instance, STIFF, rows};
+pub(crate) use gather::{Batch, Gathered, Instance, STIFF, Surroundings, rows};
 pub(crate) use store::{ModelStore, read};
 pub(crate) use vertex::ModelVertex;
 

@@ -2,6 +2,7 @@
 
 use super::Quad;
 use crate::MaterialHandle;
+use crate::ambient::PackedLight;
 use crate::eye::Eye;
 use kerosene_math::Vec3;
 use std::ops::Range;
@@ -64,6 +65,15 @@ impl QuadList {
         }
     }
 
+    /// Lights those whose material is lit.
+    pub(crate) fn light(&mut self, is_lit: impl Fn(MaterialHandle) -> bool, light: impl Fn(Vec3) -> PackedLight) {
+        for run in self.runs.iter().filter(|run| is_lit(run.material)) {
+            for quad in &mut self.sorted[run.quads.start as usize..run.quads.end as usize] {
+                quad.light = light(quad.middle());
+            }
+        }
+    }
+
     /// The quads from back to front.
     pub(crate) fn sorted(&self) -> &[Quad] {
         &self.sorted
@@ -100,7 +110,7 @@ mod tests {
         let eye = Eye::new(&Camera::default(), [640, 480]);
         let mut list = QuadList::default();
         for (index, (depth, material)) in quads.iter().enumerate() {
-            let quad = Quad { corners: [[*depth, 0.0, 0.0]; 4], uv: WHOLE, tint: [index as f32; 4] };
+            let quad = Quad::new([Vec3::X * *depth; 4], WHOLE, [index as f32; 4]);
             list.push(&eye, quad, MaterialHandle(*material));
         }
         list.sort();
@@ -114,6 +124,14 @@ mod tests {
         assert_eq!(order, [1.0, 2.0, 3.0, 5.0, 0.0]);
         let runs: Vec<_> = list.runs(0..5).map(|run| (run.material.0, run.quads)).collect();
         assert_eq!(runs, [(1, 0..1), (2, 1..3), (1, 3..5)]);
+    }
+
+    #[test]
+    fn what_has_a_lit_material_is_lit_where_it_is() {
+        let mut list = list(&[(10.0, 1), (30.0, 2), (20.0, 1)]);
+        list.light(|material| material.0 == 1, |place| place.x as u32);
+        let lights: Vec<_> = list.sorted().iter().map(|quad| quad.light).collect();
+        assert_eq!(lights, [u32::MAX, 20, 10]);
     }
 
     #[test]

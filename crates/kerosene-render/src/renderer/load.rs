@@ -1,17 +1,18 @@
-//! From a compiled map to a level on the GPU.
+//! Levels of a renderer: at once, or on a thread of their own while it draws.
 
 use super::Renderer;
-use super::level::Level;
+use super::loading::Loading;
+use super::make::{LevelMaker, MadeLevel};
 use crate::error::RenderError;
-use crate::material::{LoadedMaterial, MaterialHandle, SkyId, Use};
-use crate::probes::{ProbeProgress, ProbeSites};
-use crate::world::{DrawClass, Surface, WorldMesh};
-use kerosene_asset::Shader;
-use kerosene_bsp::{BspFile, SurfaceFlags, parse_entities};
+use crate::probes::ProbeProgress;
+use kerosene_bsp::BspFile;
 use kerosene_vfs::Vfs;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-/// What placeholders count as their picture's size in texels: their checker's own, so that it shows the map's scale.
-const PLACEHOLDER_TEXELS: [f32; 2] = [64.0; 2];
+/// The sky of a level that names none: a material of the base content without a picture, shown as a clear day of colours. Since
+/// every level says so that says nothing else, sky materials of its own go before it.
+pub const STOCK_SKY: &str = "dev/sky_kero";
 
 /// What came of loading a level.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -33,36 +34,69 @@ impl Renderer {
     /// [`RenderError::TooLarge`] for more geometry than the GPU takes. What is missing is no error: see [`LevelReport`].
     pub fn load_level(&mut self, map: &BspFile, content: &Vfs) -> Result<LevelReport, RenderError> {
         self.unload_level();
-        let surfaces = self.load_surfaces(map, content);
-        let mut mesh = WorldMesh::new(map, |texinfo| surfaces.get(texinfo as usize).copied().flatten());
-        let sites = ProbeSites::of_map(map, mesh.tree());
-        mesh.take_probes(&sites);
-        let waters = self.waters(map, &surfaces);
-        let sky = self.level_sky(map, &surfaces, content);
-        let report = LevelReport {
-            triangles: mesh.triangles(),
-            materials: map.texdata().len(),
-            batches: mesh.batches(),
-            faults: self.materials.take_faults(),
-        };
-        let level = Level::new(&self.gpu, &self.materials.layouts.object, mesh, sites.clone(), sky, waters)?;
-        let holed = level.holed(|material| self.materials.get(material).is_some_and(LoadedMaterial::has_holes));
-        // What has holes casts the shadow of what is left of it.
-        let opaque = |texinfo: u32| {
-            let surface = surfaces.get(texinfo as usize).copied().flatten();
-            surface.is_none_or(|surface| {
-                let material = self.materials.get(MaterialHandle(surface.material));
-                surface.class == DrawClass::Opaque && !material.is_some_and(LoadedMaterial::has_holes)
-            })
-        };
-        self.things.load_level(&self.gpu, map, sites.clone(), holed, opaque);
-        self.level = Some(level);
-        self.place_probes(&sites);
-        Ok(report)
+        let (gpu, materials, wanted) = (&self.gpu, self.materials.emptied(), AtomicBool::new(true));
+        let made = LevelMaker { gpu, materials, map, content, wanted: &wanted }.make()?;
+        Ok(made.map_or_else(LevelReport::default, |made| self.take(made)))
     }
 
-    /// Forgets the level and all that was loaded for it.
+    /// Begins to load a level in place of the one before, which is gone at once: files are read, pictures decoded, geometry
+    /// made and all of it uploaded on another thread, and pictures drawn meanwhile show nothing. One that was being loaded is
+    /// given up. Handles that are asked for before [`Renderer::take_level`] has given the level are good no longer then.
+    ///
+    /// ```no_run
+    /// # use kerosene_render::{Frame, Renderer};
+    /// # fn example(renderer: &mut Renderer, map: std::sync::Arc<kerosene_bsp::BspFile>, content: kerosene_vfs::Vfs) {
+    /// renderer.begin_level(map, content);
+    /// while renderer.is_loading() {
+    ///     // Draw a picture of what is said while one waits.
+    ///     if let Some(Ok(report)) = renderer.take_level() {
+    ///         println!("{} triangles", report.triangles);
+    ///     }
+    /// }
+    /// # }
+    /// ```
+    pub fn begin_level(&mut self, map: Arc<BspFile>, content: Vfs) {
+        self.unload_level();
+        let (gpu, materials) = (Arc::clone(&self.gpu), self.materials.emptied());
+        self.loading = Some(Loading::begin(gpu, materials, map, content, self.loading.take()));
+    }
+
+    /// Whether a level is being loaded that has not been taken.
+    #[must_use]
+    pub fn is_loading(&self) -> bool {
+        self.loading.as_ref().is_some_and(Loading::is_wanted)
+    }
+
+    /// Takes the level that was being loaded, if it is ready; never waits. `None` while it is not, and where none is loaded.
+    ///
+    /// # Errors
+    /// As [`Renderer::load_level`]: there is no level then.
+    pub fn take_level(&mut self) -> Option<Result<LevelReport, RenderError>> {
+        self.loading.as_ref().filter(|loading| loading.is_finished())?;
+        self.complete_level()
+    }
+
+    /// The same, and waits for it. `None` where none is loaded.
+    ///
+    /// # Errors
+    /// As [`Renderer::load_level`].
+    pub fn complete_level(&mut self) -> Option<Result<LevelReport, RenderError>> {
+        let loading = self.loading.take()?;
+        if !loading.is_wanted() {
+            // Waits, where it must, for one that was given up.
+            return None;
+        }
+        match loading.finish() {
+            Ok(made) => made.map(|made| Ok(self.take(made))),
+            Err(error) => Some(Err(error)),
+        }
+    }
+
+    /// Forgets the level and all that was loaded for it, and gives up what is being loaded.
     pub fn unload_level(&mut self) {
+        if let Some(loading) = &self.loading {
+            loading.give_up();
+        }
         self.level = None;
         self.probes = ProbeProgress::default();
         self.materials.clear();
@@ -70,64 +104,13 @@ impl Renderer {
         self.wireframe_ready = false;
     }
 
-    /// How each texinfo's surfaces are drawn.
-    fn load_surfaces(&mut self, map: &BspFile, content: &Vfs) -> Vec<Option<Surface>> {
-        let texinfos = map.texinfos().iter();
-        let mut surface = |texinfo: &kerosene_bsp::records::TexInfoRecord| {
-            let flags = SurfaceFlags::from_bits_retain(texinfo.flags);
-            if !is_drawn(flags) {
-                return None;
-            }
-            let name = map.material(texinfo.texdata).unwrap_or_default();
-            let handle = self.materials.load(&self.gpu, name, Use::of_face(flags), content);
-            let material = self.materials.get(handle)?;
-            let data = map.texdata()[texinfo.texdata as usize];
-            let known = (data.width > 0 && data.height > 0).then_some([data.width as f32, data.height as f32]);
-            let texels = material.texels.map_or(PLACEHOLDER_TEXELS, |own| known.unwrap_or(own));
-            Some(Surface { material: handle.0, class: material.class(), texels })
-        };
-        texinfos.map(&mut surface).collect()
+    fn take(&mut self, made: MadeLevel) -> LevelReport {
+        let sites = made.level.sites.clone();
+        // What was asked for meanwhile was for no level.
+        self.things.unload_level();
+        self.things.take_level(made.things);
+        (self.materials, self.level, self.wireframe_ready) = (made.materials, Some(made.level), false);
+        self.place_probes(&sites);
+        made.report
     }
-
-    /// The material of each body of water: that of a surface which its leaves show from within.
-    fn waters(&self, map: &BspFile, surfaces: &[Option<Surface>]) -> Vec<Option<MaterialHandle>> {
-        let mut waters = vec![None; map.waters().len()];
-        for leaf in map.leaves().iter().filter(|leaf| leaf.water > 0) {
-            let faces = &map.leaf_faces()[leaf.first_face as usize..][..leaf.face_count as usize];
-            let handles = faces.iter().filter_map(|face| {
-                let handle = MaterialHandle(surfaces[map.faces()[*face as usize].texinfo as usize]?.material);
-                self.materials.get(handle).filter(|material| material.key.shader == Shader::Water).map(|_| handle)
-            });
-            if let Some(water) = waters.get_mut(leaf.water as usize - 1) {
-                *water = water.or(handles.into_iter().next());
-            }
-        }
-        waters
-    }
-
-    /// The sky that the map names, or else that of the first sky material with one, or else the game's usual one.
-    fn level_sky(&mut self, map: &BspFile, surfaces: &[Option<Surface>], content: &Vfs) -> SkyId {
-        let entities = parse_entities(map.entities()).unwrap_or_default();
-        let name = entities.first().and_then(|world| world.get("skyname")).filter(|name| !name.is_empty());
-        if let Some(name) = name
-            && let Some(sky) = self.materials.skies.load(&self.gpu, &self.materials.layouts.sky, name, content)
-        {
-            return sky;
-        }
-        let skies =
-            surfaces.iter().flatten().filter_map(|surface| self.materials.get(MaterialHandle(surface.material))?.sky);
-        let own = skies.into_iter().find(|sky| *sky != SkyId::GRADIENT);
-        let stock = || self.materials.skies.load(&self.gpu, &self.materials.layouts.sky, STOCK_SKY, content);
-        own.or_else(stock).unwrap_or(SkyId::GRADIENT)
-    }
-}
-
-/// The sky of a level whose materials show none and which names none, where a game's content has one of this name; else one
-/// made of colours alone.
-pub const STOCK_SKY: &str = "dev/sky_kero";
-
-/// Whether faces with these flags are drawn at all.
-fn is_drawn(flags: SurfaceFlags) -> bool {
-    let unseen = SurfaceFlags::NODRAW | SurfaceFlags::HINT | SurfaceFlags::SKIP | SurfaceFlags::TRIGGER;
-    flags.contains(SurfaceFlags::SKY) || !flags.intersects(unseen)
 }

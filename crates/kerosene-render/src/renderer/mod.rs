@@ -2,6 +2,8 @@
 
 mod level;
 mod load;
+mod loading;
+mod make;
 mod occlusion;
 mod output;
 mod probes;
@@ -28,6 +30,7 @@ use crate::targets::Targets;
 use crate::things::Things;
 use kerosene_vfs::Vfs;
 use level::Level;
+use loading::Loading;
 use occlusion::Occlusion;
 use output::Output;
 use scene::Scene;
@@ -67,6 +70,8 @@ pub struct Renderer {
     frame_group: BindGroup,
     targets: Option<Targets>,
     level: Option<Level>,
+    /// A level that is made on another thread.
+    loading: Option<Loading>,
     wireframe_ready: bool,
     shader_watch: ShaderWatch,
 }
@@ -101,6 +106,7 @@ impl Renderer {
             frame_group,
             targets: None,
             level: None,
+            loading: None,
             wireframe_ready: false,
             shader_watch: ShaderWatch::new(),
         })
@@ -193,7 +199,7 @@ impl Renderer {
             level.culling.update(&level.mesh, frame, &projection);
             level.place(frame);
         }
-        self.things.gather(frame, &Eye::new(&frame.camera, size));
+        self.things.gather(frame, &Eye::new(&frame.camera, size), &self.materials);
         std::hint::black_box(FrameUniform::new(frame, &projection, size, self.probes.ready()));
         kerosene_test_alloc::taken_by_this_thread() - before
     }

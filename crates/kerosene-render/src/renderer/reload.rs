@@ -16,7 +16,8 @@ impl Renderer {
     /// [`RenderError::Shader`] names the file and the line of what is not accepted, [`RenderError::Refused`] what does not fit
     /// together. Pictures are drawn as before then.
     pub fn reload_shaders(&mut self) -> Result<bool, RenderError> {
-        if !self.shader_watch.has_changed() {
+        // A level that is being made has pipelines of the shaders that were there when it was begun.
+        if self.is_loading() || !self.shader_watch.has_changed() {
             return Ok(false);
         }
         let scope = self.gpu.device().push_error_scope(wgpu::ErrorFilter::Validation);

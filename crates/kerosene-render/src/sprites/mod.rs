@@ -40,7 +40,7 @@ pub(crate) fn rolled(right: Vec3, up: Vec3, degrees: f32) -> [Vec3; 2] {
 pub(crate) fn facing(middle: Vec3, right: Vec3, up: Vec3, tint: [f32; 4]) -> Quad {
     let (right, up) = (right * 0.5, up * 0.5);
     let corners = [middle - right - up, middle + right - up, middle + right + up, middle - right + up];
-    Quad { corners: corners.map(|corner| corner.to_array()), uv: WHOLE, tint }
+    Quad::new(corners, WHOLE, tint)
 }
 
 #[cfg(test)]

@@ -44,6 +44,12 @@ impl TextureStore {
         }
     }
 
+    /// Another one with the same placeholders, and without any named ones.
+    pub(crate) fn emptied(&self) -> Self {
+        let [white, flat, checker] = [&self.white, &self.flat, &self.checker].map(Arc::clone);
+        Self { named: BTreeMap::new(), white, flat, checker, faults: Vec::new() }
+    }
+
     /// Forgets all named ones.
     pub(crate) fn clear(&mut self) {
         self.named.clear();

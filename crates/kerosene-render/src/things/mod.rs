@@ -21,6 +21,7 @@ mod record;
 #[cfg(test)]
 mod tests;
 
+use crate::ambient::LevelLight;
 use crate::debug_lines::LineList;
 use crate::decals::DecalList;
 use crate::frame::DebugLine;
@@ -50,6 +51,7 @@ pub(crate) struct Things {
     models: ModelStore,
     surfaces: Surfaces,
     sites: ProbeSites,
+    light: LevelLight,
     casters: Option<LevelCasters>,
     gathered: Gathered,
     quads: QuadList,
@@ -62,6 +64,31 @@ pub(crate) struct Things {
     level_shadows: LevelShadows,
     freshness: Freshness,
     buffers: Buffers,
+}
+
+/// What things need of a level.
+#[derive(Debug)]
+pub(crate) struct LevelThings {
+    sites: ProbeSites,
+    light: LevelLight,
+    surfaces: Surfaces,
+    casters: LevelCasters,
+}
+
+impl LevelThings {
+    /// What of a map things need, and where its probes stand; `opaque` says of a texinfo whether its material lets no light
+    /// through, and `holed` is what lets some through.
+    pub(crate) fn new(
+        gpu: &Gpu,
+        map: &BspFile,
+        sites: ProbeSites,
+        holed: HoledCasters,
+        opaque: impl Fn(u32) -> bool,
+    ) -> Self {
+        let surfaces = Surfaces::new(map, opaque);
+        let casters = LevelCasters::new(gpu.device(), gpu.queue(), &surfaces, holed);
+        Self { sites, light: LevelLight::new(map), surfaces, casters }
+    }
 }
 
 /// What things are drawn with.
@@ -139,6 +166,7 @@ impl Things {
             models: ModelStore::default(),
             surfaces: Surfaces::default(),
             sites: ProbeSites::default(),
+            light: LevelLight::default(),
             casters: None,
             gathered: Gathered::default(),
             quads: QuadList::default(),
@@ -151,19 +179,10 @@ impl Things {
         })
     }
 
-    /// Takes a level's surfaces and where its probes stand; `opaque` says of a texinfo whether its material lets no light
-    /// through, and `holed` is what lets some through.
-    pub(crate) fn load_level(
-        &mut self,
-        gpu: &Gpu,
-        map: &BspFile,
-        sites: ProbeSites,
-        holed: HoledCasters,
-        opaque: impl Fn(u32) -> bool,
-    ) {
-        self.sites = sites;
-        self.surfaces = Surfaces::new(map, opaque);
-        self.casters = Some(LevelCasters::new(gpu.device(), gpu.queue(), &self.surfaces, holed));
+    /// Takes what things need of a level.
+    pub(crate) fn take_level(&mut self, level: LevelThings) {
+        (self.sites, self.light, self.surfaces) = (level.sites, level.light, level.surfaces);
+        self.casters = Some(level.casters);
         self.decals.clear();
         self.freshness.clear();
     }
@@ -171,6 +190,7 @@ impl Things {
     /// Forgets the level and all models.
     pub(crate) fn unload_level(&mut self) {
         self.surfaces = Surfaces::default();
+        self.light = LevelLight::default();
         self.casters = None;
         self.decals.clear();
         self.freshness.clear();

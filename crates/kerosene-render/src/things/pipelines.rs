@@ -165,8 +165,10 @@ fn blend(mix: Mix) -> Option<BlendState> {
     }
 }
 
-const INSTANCE_ATTRIBUTES: [VertexAttribute; 6] =
-    vertex_attr_array![7 => Float32x4, 8 => Float32x4, 9 => Float32x4, 10 => Float32x4, 11 => Uint32, 12 => Uint32];
+const INSTANCE_ATTRIBUTES: [VertexAttribute; 8] = vertex_attr_array![
+    7 => Float32x4, 8 => Float32x4, 9 => Float32x4, 10 => Float32x4, 11 => Uint32, 12 => Uint32, 13 => Uint32x4,
+    14 => Uint32x2
+];
 
 /// How instances of models are laid out.
 pub(crate) const INSTANCE: VertexBufferLayout<'static> = VertexBufferLayout {
@@ -175,8 +177,8 @@ pub(crate) const INSTANCE: VertexBufferLayout<'static> = VertexBufferLayout {
     attributes: &INSTANCE_ATTRIBUTES,
 };
 
-const QUAD_ATTRIBUTES: [VertexAttribute; 6] = vertex_attr_array![
-    0 => Float32x3, 1 => Float32x3, 2 => Float32x3, 3 => Float32x3, 4 => Float32x4, 5 => Float32x4
+const QUAD_ATTRIBUTES: [VertexAttribute; 7] = vertex_attr_array![
+    0 => Float32x3, 1 => Float32x3, 2 => Float32x3, 3 => Float32x3, 4 => Float32x4, 5 => Float32x4, 6 => Uint32
 ];
 
 const QUAD: VertexBufferLayout<'static> = VertexBufferLayout {
@@ -185,8 +187,8 @@ const QUAD: VertexBufferLayout<'static> = VertexBufferLayout {
     attributes: &QUAD_ATTRIBUTES,
 };
 
-const DECAL_ATTRIBUTES: [VertexAttribute; 5] =
-    vertex_attr_array![0 => Float32x3, 1 => Float32x3, 2 => Float32x2, 3 => Float32x4, 4 => Uint32];
+const DECAL_ATTRIBUTES: [VertexAttribute; 6] =
+    vertex_attr_array![0 => Float32x3, 1 => Float32x3, 2 => Float32x2, 3 => Float32x4, 4 => Uint32, 5 => Uint32];
 
 const DECAL: VertexBufferLayout<'static> = VertexBufferLayout {
     array_stride: size_of::<DecalVertex>() as u64,

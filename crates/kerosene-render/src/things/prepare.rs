@@ -2,9 +2,11 @@
 
 use super::pipelines::{Kind, Mix, Way};
 use super::{Things, bones_group};
+use crate::decals::Ground;
 use crate::eye::Eye;
 use crate::frame::Frame;
 use crate::material::{LoadedMaterial, MaterialStore};
+use crate::model::Surroundings;
 use crate::{Gpu, beams, particles, sprites};
 use kerosene_asset::{Blending, Shader};
 use wgpu::Device;
@@ -12,24 +14,29 @@ use wgpu::Device;
 impl Things {
     /// Takes a frame: gathers, uploads, and makes the pipelines that it is the first to need.
     pub(crate) fn prepare(&mut self, gpu: &Gpu, frame: &Frame, eye: &Eye, materials: &MaterialStore) {
-        self.gather(frame, eye);
+        self.gather(frame, eye, materials);
         self.upload(gpu);
         self.require_pipelines(gpu.device(), materials);
     }
 
     /// Decides what is drawn. No GPU here; memory is kept from one picture to the next.
-    pub(crate) fn gather(&mut self, frame: &Frame, eye: &Eye) {
+    pub(crate) fn gather(&mut self, frame: &Frame, eye: &Eye, materials: &MaterialStore) {
         self.lights.choose(frame, eye);
         let models = &self.models;
         let shape = |model| models.get(model).map(|model| &model.shape);
-        self.gathered.gather(&frame.props, eye, self.lights.views(), &self.sites, shape);
+        let (sites, light, styles) = (&self.sites, &self.light, &frame.light_styles);
+        let surroundings = |place| Surroundings { probe: sites.of_place(place), light: light.around(place, styles) };
+        self.gathered.gather(&frame.props, eye, self.lights.views(), surroundings, shape);
         self.quads.clear();
         sprites::add(&frame.sprites, eye, &mut self.quads);
         particles::add(&frame.particles, eye, &mut self.quads);
         beams::add(&frame.beams, frame.time, eye, &mut self.quads);
         self.quads.sort();
-        self.decals_changed |= self.decals.update(&frame.decals, &frame.brush_models, &self.surfaces, &self.sites);
-        self.lines.update(frame.debug_lines.iter().chain(&self.outlines));
+        let is_lit = |material| materials.get(material).is_some_and(|material| is_lit(way(Kind::Quad, material, true)));
+        self.quads.light(is_lit, |place| light.in_air(place, styles));
+        let ground = Ground { surfaces: &self.surfaces, sites, light, styles };
+        self.decals_changed |= self.decals.update(&frame.decals, &frame.brush_models, &ground);
+        self.lines.update(&frame.debug_lines.iter().chain(&self.outlines), eye);
         self.level_shadows.gather(self.casters.as_ref(), self.lights.views(), &frame.brush_models);
         self.freshness.update(self.lights.views(), &self.level_shadows, &self.gathered);
     }
@@ -77,6 +84,11 @@ impl Things {
             }
         }
     }
+}
+
+/// Whether light that falls onto it shows: what is added to what is behind it shines by itself.
+fn is_lit(way: Way) -> bool {
+    way.lit && way.mix != Mix::Add
 }
 
 /// How a material is drawn on a kind of thing; `faded` where what is behind shows through, whatever the material says.

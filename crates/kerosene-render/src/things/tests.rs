@@ -9,8 +9,9 @@ use crate::{
     OffscreenRenderer, Particle, Picture, Pose, Projection, Prop, RenderError, Sprite,
 };
 use kerosene_asset::{Blending, Material, Mip, PixelFormat, Shader, Texture, TextureName};
-use kerosene_bsp::Orientation;
 use kerosene_bsp::sample::{SampleBrush, room_with};
+use kerosene_bsp::shared_exponent::pack;
+use kerosene_bsp::{Bsp, LIGHT_GRID_LUMP, LightCube, LightGrid, LightSample, Orientation};
 use kerosene_math::{Angles, Pcg32, Vec3};
 use kerosene_vfs::{BuiltinFile, Vfs};
 
@@ -29,6 +30,17 @@ fn scene() -> Option<Scene> {
 
 /// The scene with entities of its own, and with files in place of those of the same name.
 fn scene_with(entities: &str, own: Vec<BuiltinFile>) -> Option<Scene> {
+    scene_of(&Bsp { entities: entities.to_owned(), ..room() }, own)
+}
+
+/// The room with its pillar.
+fn room() -> Bsp {
+    let pillar = SampleBrush::block(Vec3::new(-16.0, -16.0, 0.0), Vec3::new(16.0, 16.0, 128.0));
+    room_with([vec![pillar]])
+}
+
+/// A scene in a map, with files in place of those of the same name.
+fn scene_of(map: &Bsp, own: Vec<BuiltinFile>) -> Option<Scene> {
     let mut off_screen = match OffscreenRenderer::new() {
         Err(RenderError::Gpu(GpuError::NoAdapter(error))) => {
             let required = std::env::var("KEROSENE_REQUIRE_GPU").is_ok_and(|value| value == "1");
@@ -41,9 +53,6 @@ fn scene_with(entities: &str, own: Vec<BuiltinFile>) -> Option<Scene> {
         }
         other => other.unwrap(),
     };
-    let pillar = SampleBrush::block(Vec3::new(-16.0, -16.0, 0.0), Vec3::new(16.0, 16.0, 128.0));
-    let mut map = room_with([vec![pillar]]);
-    map.entities = entities.to_owned();
     let map = map.to_file().unwrap();
     let mut content = Vfs::new();
     let mut files = files();
@@ -495,18 +504,66 @@ fn a_shadow_map_is_drawn_again_only_where_it_would_differ() {
     assert_eq!(maps(&with), 6);
 }
 
+/// The room with a light grid: red where y is positive, blue where it is negative, the latter of style 3.
+fn two_lights() -> Bsp {
+    let cube = |style: u32, light: Vec3| LightCube { style, sides: [pack(light); 6] };
+    let grid = LightGrid {
+        origin: Vec3::Y * -40.0,
+        spacing: Vec3::splat(80.0),
+        counts: [1, 2, 1],
+        samples: [0, 1].map(|first| LightSample { first, count: 1 }).to_vec(),
+        cubes: vec![cube(3, Vec3::new(0.1, 0.1, 1.0)), cube(0, Vec3::new(1.0, 0.1, 0.1))],
+    };
+    Bsp { extra: vec![(LIGHT_GRID_LUMP.to_owned(), grid.to_bytes())], ..room() }
+}
+
+#[test]
+fn what_stands_in_baked_light_has_its_colour() {
+    let Some(mut scene) = scene_of(&two_lights(), Vec::new()) else { return };
+    let (chest, smoke) = (scene.model("models/crate.kmdl"), scene.material("sample/smoke"));
+    let places = [Vec3::new(0.0, 80.0, 0.0), Vec3::new(0.0, -80.0, 0.0)];
+    let in_air = [Vec3::new(0.0, 80.0, 120.0), Vec3::new(0.0, -80.0, 120.0)];
+    let (size, tint, upright) = ([50.0; 2], [1.0; 4], false);
+    let sprite = |origin| Sprite { material: smoke, origin, size, roll: 0.0, tint, upright };
+    let mut with = frame();
+    with.props = places.map(|place| prop(chest, place)).to_vec();
+    with.sprites = in_air.map(sprite).to_vec();
+    let picture = scene.draw("baked-light", &with);
+    let seen = |picture: &Picture, place: Vec3| color_at(picture, &with, place);
+    // Beside the bar across the crate.
+    let wood = Vec3::new(-16.0, -5.0, 21.0);
+    for place in [places[0] + wood, in_air[0]] {
+        let [red, green, blue] = seen(&picture, place);
+        assert!(red > green + 40 && red > blue + 40, "{place}: {red} {green} {blue}");
+    }
+    for place in [places[1] + wood, in_air[1]] {
+        let [red, green, blue] = seen(&picture, place);
+        assert!(blue > green + 20 && blue > red + 20, "{place}: {red} {green} {blue}");
+    }
+    // The blue light's style goes out.
+    let mut dark = with.clone();
+    dark.light_styles.0[3] = 0.0;
+    let picture_in_the_dark = scene.draw("baked-light-out", &dark);
+    assert!(brightness(seen(&picture_in_the_dark, in_air[1])) + 60 < brightness(seen(&picture, in_air[1])));
+    assert_eq!(seen(&picture_in_the_dark, in_air[0]), seen(&picture, in_air[0]));
+    // As if nothing were baked.
+    dark.view.lightmap = 0;
+    let [red, _, blue] = seen(&scene.draw("baked-light-off", &dark), in_air[1]);
+    assert!((red - blue).abs() < 25, "{red} {blue}");
+}
+
 #[test]
 fn deciding_on_a_picture_like_the_one_before_takes_no_memory() {
-    let Some(mut scene) = scene() else { return };
+    let Some(mut scene) = scene_of(&two_lights(), Vec::new()) else { return };
     let (chest, arm) = (scene.model("models/crate.kmdl"), scene.model("models/arm.kmdl"));
-    let [glow, mark] = ["sample/glow", "sample/mark"].map(|name| scene.material(name));
+    let [glow, smoke, mark] = ["sample/glow", "sample/smoke", "sample/mark"].map(|name| scene.material(name));
     let mut with = frame();
     with.brush_models =
         vec![BrushModel { model: 1, origin: Vec3::ZERO, orientation: Orientation::UPRIGHT, tint: [1.0; 4] }];
     let posed = Pose { clip: Some(0), time: 0.1, from: Some((1, 0.2, 0.5)) };
     with.props = vec![prop(chest, Vec3::Y * 60.0), Prop { pose: posed, ..prop(arm, Vec3::Y * -60.0) }];
     let (origin, tint) = (Vec3::new(0.0, 20.0, 50.0), [1.0; 4]);
-    with.particles = vec![Particle { material: glow, origin, radius: 4.0, roll: 10.0, tint }; 500];
+    with.particles = vec![Particle { material: smoke, origin, radius: 4.0, roll: 10.0, tint }; 500];
     with.sprites = vec![Sprite { material: mark, origin, size: [20.0; 2], roll: 0.0, tint, upright: true }];
     with.beams = vec![Beam { material: glow, from: origin, to: Vec3::ZERO, width: 4.0, repeat: 0.0, noise: 5.0, tint }];
     with.decals = vec![Decal {

@@ -54,6 +54,31 @@ impl Frustum {
         self.planes.iter().all(|(normal, offset)| normal.dot(center) + offset >= -radius - MARGIN)
     }
 
+    /// The part of a line that may be in the picture, by cutting it with each plane in turn (Cyrus and Beck, 1978); `None` where
+    /// none of it is.
+    #[must_use]
+    pub fn clip(&self, from: Vec3, to: Vec3) -> Option<[Vec3; 2]> {
+        let (mut first, mut last) = (0.0_f64, 1.0_f64);
+        // An end may be as far away as coordinates go: the differences are left as they are in double precision.
+        let (start, along) = (from.as_dvec3(), to.as_dvec3() - from.as_dvec3());
+        for (normal, offset) in &self.planes {
+            let normal = normal.as_dvec3();
+            let (at, rise) = (normal.dot(start) + f64::from(*offset + MARGIN), normal.dot(along));
+            let crossing = -at / rise;
+            if at < 0.0 && at + rise < 0.0 {
+                return None;
+            } else if at < 0.0 {
+                first = first.max(crossing);
+            } else if at + rise < 0.0 {
+                last = last.min(crossing);
+            }
+        }
+        (first <= last).then(|| {
+            let place = |part: f64| (start + along * part).as_vec3();
+            [if first > 0.0 { place(first) } else { from }, if last < 1.0 { place(last) } else { to }]
+        })
+    }
+
     /// Of the planes in `of`, those that a box is not wholly inside of; none where it is outside of one.
     pub(super) fn crossed(&self, mins: Vec3, maxs: Vec3, of: Planes) -> Option<Planes> {
         let (center, half) = ((mins + maxs) * 0.5, (maxs - mins) * 0.5);
@@ -75,6 +100,8 @@ impl Frustum {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
     use super::*;
     use crate::frame::Camera;
     use kerosene_math::{Angles, Pcg32};
@@ -104,5 +131,49 @@ mod tests {
             assert!(!outside || !frustum.may_see(point, point), "{camera:?} {point}");
         }
         assert!(seen > 500);
+    }
+    /// A quarter of a turn wide and high, along X from the origin.
+    fn ahead() -> Frustum {
+        Frustum::new(&Projection::new(&Camera { fov: 90.0, ..Camera::default() }, [400, 300]))
+    }
+
+    #[test]
+    fn a_line_is_cut_where_the_picture_ends() {
+        let frustum = ahead();
+        let [from, to] = frustum.clip(Vec3::new(100.0, -9e6, 0.0), Vec3::new(100.0, 9e6, 0.0)).unwrap();
+        // At the left and the right edge, 100 units from the middle, and the margin on top of them.
+        let reach = 100.0 + MARGIN * std::f32::consts::SQRT_2;
+        assert!(from.abs_diff_eq(Vec3::new(100.0, -reach, 0.0), 0.1), "{from}");
+        assert!(to.abs_diff_eq(Vec3::new(100.0, reach, 0.0), 0.1), "{to}");
+        // Through the eye: cut there. Inside: as it is.
+        let [from, to] = frustum.clip(Vec3::X * -50.0, Vec3::X * 50.0).unwrap();
+        assert!(from.x.abs() <= 1.0 && to == Vec3::X * 50.0, "{from}");
+        let inside = [Vec3::new(30.0, 7.0, -3.0), Vec3::new(80.0, -9.0, 12.0)];
+        assert_eq!(frustum.clip(inside[0], inside[1]), Some(inside));
+        // Behind the eye, and outside of two edges with nothing in between.
+        assert_eq!(frustum.clip(-Vec3::X, -Vec3::X * 9.0), None);
+        assert_eq!(frustum.clip(Vec3::new(1.0, 50.0, 0.0), Vec3::new(100.0, 500.0, 0.0)), None);
+    }
+
+    /// No point of a line that is in the picture is cut off, and none is left that is far out of it.
+    #[test]
+    fn what_of_a_line_is_in_the_picture_stays() {
+        let (frustum, mut random) = (ahead(), Pcg32::new(11, 1));
+        for _ in 0..4000 {
+            let mut end = || Vec3::from_array([(); 3].map(|()| random.between(-300.0, 300.0)));
+            let (from, to) = (end(), end());
+            let kept = frustum.clip(from, to);
+            for step in 0..=50 {
+                let point = from.lerp(to, step as f32 / 50.0);
+                let part = |part: Vec3| (part - from).length();
+                let inside = frustum.planes.iter().all(|(normal, offset)| normal.dot(point) + offset >= 0.0);
+                let holds = kept
+                    .is_some_and(|[first, last]| part(point) >= part(first) - 0.01 && part(point) <= part(last) + 0.01);
+                assert!(holds || !inside, "{from} {to} {point}");
+            }
+            for point in kept.into_iter().flatten() {
+                assert!(frustum.may_see_sphere(point, 0.01), "{from} {to} {point}");
+            }
+        }
     }
 }

@@ -47,11 +47,7 @@ impl<'a> Corners<'a> {
         for (point, texture) in points.iter().zip(textures) {
             let mut vertex = WorldVertex::unlit(*point, normal, tangent, texture);
             if let Some(place) = place {
-                let luxel = [0, 1].map(|axis| {
-                    let from = f64::from(face.lightmap_mins[axis]);
-                    (along(texinfo.lightmap[axis], *point) - from) as f32
-                });
-                self.lightmaps.light(&mut vertex, place, luxel);
+                self.lightmaps.light(&mut vertex, place, face_luxel(texinfo, face, *point));
             }
             self.vertices.push(vertex);
         }
@@ -89,12 +85,17 @@ impl<'a> Corners<'a> {
 }
 
 /// The corners of a face, clockwise seen from its front.
-fn face_points<'a>(map: &'a BspFile, face: &FaceRecord) -> impl Iterator<Item = Vec3> + 'a {
+pub(crate) fn face_points<'a>(map: &'a BspFile, face: &FaceRecord) -> impl Iterator<Item = Vec3> + 'a {
     let surfedges = &map.surfedges()[face.first_surfedge as usize..][..face.surfedge_count as usize];
     surfedges.iter().map(|surfedge| {
         let edge = map.edges()[surfedge.unsigned_abs() as usize];
         map.vertices()[edge.vertices[usize::from(*surfedge < 0)] as usize]
     })
+}
+
+/// Where a point of a face is in its lightmap, in luxels from the middle of the first.
+pub(crate) fn face_luxel(texinfo: &TexInfoRecord, face: &FaceRecord, point: Vec3) -> [f32; 2] {
+    [0, 1].map(|axis| (along(texinfo.lightmap[axis], point) - f64::from(face.lightmap_mins[axis])) as f32)
 }
 
 /// The value of a texture or lightmap vector at a point.

@@ -69,12 +69,27 @@ impl Grid {
     }
 }
 
+/// The samples of a map's lighting lump; none of a map without baked light.
+pub(crate) fn lighting(map: &BspFile) -> Vec<u32> {
+    map.extra_lump(LIGHTING_LUMP).map_or_else(Vec::new, |bytes| {
+        bytes.as_chunks::<4>().0.iter().map(|sample| u32::from_le_bytes(*sample)).collect()
+    })
+}
+
+/// The samples of a face, style by style; none where it is not lit.
+pub(crate) fn face_luxels<'a>(face: &FaceRecord, lump: &'a [u32]) -> Option<&'a [u32]> {
+    Grid::of_face(face, 0).samples(lump)
+}
+
+/// The samples of a mesh, style by style; none where it is not lit.
+pub(crate) fn mesh_luxels<'a>(mesh: &MeshRecord, lump: &'a [u32]) -> Option<&'a [u32]> {
+    Grid::of_mesh(mesh, 0).samples(lump)
+}
+
 impl Lightmaps {
     /// Packs the map's baked light. Brush models, which never stream, count as part of section 0.
     pub(super) fn new(map: &BspFile) -> Self {
-        let lump: Vec<u32> = map.extra_lump(LIGHTING_LUMP).map_or_else(Vec::new, |bytes| {
-            bytes.as_chunks::<4>().0.iter().map(|sample| u32::from_le_bytes(*sample)).collect()
-        });
+        let lump = lighting(map);
         let mut lightmaps = Self {
             atlases: vec![Atlas::empty(); map.sections().len().max(1)],
             faces: vec![None; map.faces().len()],

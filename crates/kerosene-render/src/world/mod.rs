@@ -16,3 +16,6 @@ pub use mesh::{DrawClass, Surface, WorldMesh};
 pub use vertex::WorldVertex;
 
 pub(crate) use atlas::Atlas;
+pub(crate) use faces::{face_luxel, face_points};
+pub(crate) use lightmap::{face_luxels, lighting, mesh_luxels};
+pub(crate) use vertex::NO_STYLE;

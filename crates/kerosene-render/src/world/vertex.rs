@@ -6,7 +6,7 @@ use kerosene_math::Vec3;
 use wgpu::{VertexAttribute, VertexBufferLayout, VertexStepMode, vertex_attr_array};
 
 /// "No style" in a vertex's light styles.
-pub(super) const NO_STYLE: u8 = u8::MAX;
+pub(crate) const NO_STYLE: u8 = u8::MAX;
 
 /// A corner of the level's triangles.
 #[repr(C)]
@@ -32,10 +32,10 @@ pub struct WorldVertex {
 }
 
 impl WorldVertex {
-    // Instances have 7 to 12 where both are there.
+    // Instances have 7 to 14 where both are there.
     const ATTRIBUTES: [VertexAttribute; 8] = vertex_attr_array![
         0 => Float32x3, 1 => Snorm16x4, 2 => Snorm16x4, 3 => Float32x2, 4 => Float32x2, 5 => Float32x2, 6 => Uint8x4,
-        13 => Uint32
+        15 => Uint32
     ];
 
     /// How a vertex buffer of them is laid out.

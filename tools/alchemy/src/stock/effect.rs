@@ -11,6 +11,9 @@ use kerosene_math::deterministic::atan2;
 /// Names of the textures, and of the materials that show them.
 const NAMES: [&str; 5] = ["decals/crack", "decals/scorch", "sprites/beam", "sprites/glow", "sprites/particle"];
 
+/// The sky of a level that names none. It has no picture: what draws skies makes it of colours, a clear day.
+const SKY: &str = "dev/sky_kero";
+
 pub(super) fn names() -> impl Iterator<Item = String> {
     NAMES.iter().map(|name| (*name).to_owned())
 }
@@ -26,7 +29,8 @@ fn options(name: &str) -> Options {
 }
 
 pub(super) fn materials() -> impl Iterator<Item = StockMaterial> {
-    NAMES.iter().map(|name| {
+    let sky = Material { shader: Shader::Sky, ..Material::default() };
+    let of_pictures = NAMES.iter().map(|name| {
         let is_lit = name.starts_with("decals/");
         let usual = Material::default();
         let material = Material {
@@ -40,7 +44,8 @@ pub(super) fn materials() -> impl Iterator<Item = StockMaterial> {
             ..usual
         };
         StockMaterial { name: (*name).to_owned(), material }
-    })
+    });
+    of_pictures.chain([StockMaterial { name: SKY.to_owned(), material: sky }])
 }
 
 fn draw(name: &str) -> Canvas {

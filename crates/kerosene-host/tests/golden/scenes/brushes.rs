@@ -78,6 +78,16 @@ pub(super) const SCENES: &[Scene] = &[
         },
     },
     Scene {
+        name: "area-portal-open",
+        what: "A doorway with an area portal that is open: one sees the hall behind it",
+        set: |stage| hall(stage, true),
+    },
+    Scene {
+        name: "area-portal-shut",
+        what: "The same area portal shut: what lies behind it is not drawn, and the sky shows where nothing is",
+        set: |stage| hall(stage, false),
+    },
+    Scene {
         name: "two-rooms-through-a-gap",
         what: "A room seen through a gap in the wall of another, with the floor's texture going on without a seam",
         set: |stage| {
@@ -91,6 +101,19 @@ pub(super) const SCENES: &[Scene] = &[
         },
     },
 ];
+
+/// Two rooms with a doorway between them, in which there is an area portal and no door.
+fn hall(stage: &mut Stage, open: bool) {
+    let mut level = Level::room([-256, -256, 0], [512, 256, 192], ["dev/floor", "dev/wall", "dev/ceiling"]);
+    level.block([128, -256, 0], [144, -64, 192], "dev/grid_red");
+    level.block([128, 64, 0], [144, 256, 192], "dev/grid_red");
+    level.block([128, -64, 144], [144, 64, 192], "dev/grid_red");
+    level.block([132, -64, 0], [140, 64, 144], "tools/areaportal");
+    level.block([320, -32, 0], [384, 32, 64], "dev/crate");
+    stage.load(&level.compiled());
+    stage.look([-200.0, -40.0, 90.0], 4.0, 6.0);
+    stage.frame.open_area_portals = vec![open];
+}
 
 fn brush_models(stage: &mut Stage) {
     plain_room(stage, |level| {

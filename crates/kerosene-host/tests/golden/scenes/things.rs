@@ -1,6 +1,8 @@
 //! What stands, floats, flies, sticks and shines in a level.
 
 use super::{Scene, plain_room};
+use crate::baked::{self, Lamp};
+use crate::level::Level;
 use crate::stage::Stage;
 use kerosene_bsp::Orientation;
 use kerosene_math::{Angles, Pcg32, Vec3};
@@ -8,6 +10,16 @@ use kerosene_render::{Beam, DebugLine, Decal, Light, LightShape, Particle, Pose,
 
 pub(super) const SCENES: &[Scene] = &[
     Scene { name: "props", what: "The stock models; the second crate is larger, turned and tinted", set: props },
+    Scene {
+        name: "light-grid",
+        what: "A room with a red lamp and a blue one, baked: models and smoke stand in the light of the grid, each side in its own",
+        set: |stage| two_lamps(stage, true),
+    },
+    Scene {
+        name: "light-of-the-floor",
+        what: "The same room without a grid: what stands in it has the light of the floor below",
+        set: |stage| two_lamps(stage, false),
+    },
     Scene { name: "poses", what: "One arm of two bones in its bind pose and at three moments of a clip", set: poses },
     Scene {
         name: "sprites",
@@ -69,6 +81,33 @@ fn props(stage: &mut Stage) {
     let large = prop(stage, "models/props/crate.kmdl", [20.0, -125.0, 40.0]);
     (large.scale, large.tint) = (1.5, [1.0, 0.5, 0.4, 1.0]);
     large.orientation = Orientation::of(Angles::new(0.0, 30.0, 15.0));
+}
+
+fn two_lamps(stage: &mut Stage, grid: bool) {
+    let mut level = Level::room([-256, -256, 0], [256, 256, 192], ["scene/plain"; 3]);
+    level.block([40, -16, 0], [60, 16, 192], "scene/plain");
+    let lamp = |y: f32, light: [f32; 3]| Lamp { place: Vec3::new(-130.0, y, 130.0), light: Vec3::from_array(light) };
+    let lamps = [lamp(150.0, [1.6, 0.12, 0.06]), lamp(-150.0, [0.06, 0.2, 1.8])];
+    let mut map = baked::with_lightmaps(&level.compiled(), &lamps);
+    if grid {
+        baked::with_grid(&mut map, &lamps);
+    }
+    stage.load(&map.to_file().unwrap());
+    stage.look([-220.0, 0.0, 90.0], 12.0, 0.0);
+    for (path, x, y) in [
+        ("sphere", -30.0, 170.0),
+        ("crate", -60.0, 95.0),
+        ("sphere", -80.0, 0.0),
+        ("barrel", -60.0, -90.0),
+        ("sphere", -30.0, -170.0),
+    ] {
+        prop(stage, &format!("models/props/{path}.kmdl"), [x, y, 24.0]);
+    }
+    let material = stage.material("smoke");
+    for y in [120.0, 40.0, -40.0, -120.0] {
+        let (origin, tint) = (Vec3::new(0.0, y, 100.0), [0.8, 0.8, 0.8, 0.9]);
+        stage.frame.sprites.push(Sprite { material, origin, size: [50.0; 2], roll: 0.0, tint, upright: false });
+    }
 }
 
 fn poses(stage: &mut Stage) {

@@ -1,11 +1,8 @@
 //! Gizmos: lines that a script draws to be understood.
 //!
 //! They are drawn anew in each tick that wants them, or stay for a while. They are for people and no part of the level's state:
-//! hashes, saves and replays know nothing of them. Whoever draws pictures takes [`Gizmos::lines`].
-
-mod clip;
-
-pub use clip::{ViewFrustum, clip_line};
+//! hashes, saves and replays know nothing of them. Whoever draws pictures takes [`Gizmos::lines`], and cuts them off where his
+//! picture ends.
 
 use kerosene_entity::Time;
 use kerosene_math::{Vec3, deterministic};
