@@ -28,7 +28,7 @@ mod whole;
 mod wires;
 mod world;
 
-use rhai::{Engine, FuncRegistration, Module, RhaiNativeFunc, Shared, Variant};
+use rhai::{Engine, FuncRegistration, Module, RhaiNativeFunc, Variant};
 
 pub(crate) use vector::Vector;
 
@@ -138,12 +138,20 @@ impl Group {
 
     /// Whether its functions work in scripts of entities only, not in those of maps.
     pub fn is_of_entities(self) -> bool {
-        match self {
-            Self::Motion | Self::Physics | Self::Spawning | Self::Timers | Self::Tweens | Self::Machines => true,
-            Self::Events | Self::Actions | Self::Feedback | Self::Gizmos | Self::SaveData => true,
-            Self::Declarations | Self::Entities | Self::Wires | Self::World | Self::Vectors | Self::Numbers => false,
-            Self::Random | Self::Sound | Self::Screen | Self::Output | Self::Store => false,
-        }
+        matches!(
+            self,
+            Self::Motion
+                | Self::Physics
+                | Self::Spawning
+                | Self::Timers
+                | Self::Tweens
+                | Self::Machines
+                | Self::Events
+                | Self::Actions
+                | Self::Feedback
+                | Self::Gizmos
+                | Self::SaveData
+        )
     }
 }
 
@@ -177,13 +185,13 @@ pub(crate) fn row(
 pub(crate) struct Api<'e> {
     engine: &'e mut Engine,
     functions: Vec<Function>,
-    /// The same functions with whole numbers in the places of floats.
-    whole: Module,
+    /// The same functions with whole numbers in the places of floats; `None` where another language has made them.
+    whole: Option<Module>,
 }
 
 impl<'e> Api<'e> {
-    pub(crate) fn new(engine: &'e mut Engine) -> Self {
-        Self { engine, functions: Vec::new(), whole: Module::new() }
+    pub(crate) fn new(engine: &'e mut Engine, makes_whole: bool) -> Self {
+        Self { engine, functions: Vec::new(), whole: makes_whole.then(Module::new) }
     }
 
     /// A function, with its row of the table. Where it wants floats it takes whole numbers too.
@@ -231,7 +239,9 @@ impl<'e> Api<'e> {
     ) where
         T: RhaiNativeFunc<A, N, X, R, F> + Send + Sync + 'static,
     {
-        whole::enter(&mut self.whole, name, &T::param_types(), &run.into_rhai_function(true, true));
+        if let Some(module) = &mut self.whole {
+            whole::enter(module, name, &T::param_types(), &run.into_rhai_function(true, true));
+        }
     }
 
     /// A row of the table for what was registered as properties or operators.
@@ -244,14 +254,12 @@ impl<'e> Api<'e> {
         self.engine.register_type_with_name::<T>(name);
     }
 
-    /// The table.
-    pub(crate) fn finish(self) -> Vec<Function> {
+    /// The table, and the functions that take whole numbers for floats.
+    pub(crate) fn finish(self) -> (Vec<Function>, Module) {
         let mut functions = self.functions;
-        // What is registered for an exact match lies in the engine's own module, which is searched first.
-        self.engine.register_global_module(Shared::new(self.whole));
         let place = |group| Group::ALL.iter().position(|&other| other == group);
         functions.sort_by_key(|function| place(function.group));
-        functions
+        (functions, self.whole.unwrap_or_default())
     }
 }
 
