@@ -57,14 +57,18 @@ fn offer(arguments: &ScriptKdefArgs) -> ExitCode {
     let mut scripts = Vec::new();
     for file in &arguments.files {
         let name = file.display().to_string();
-        let text = read(file);
-        let compiled = text
-            .as_ref()
-            .map_err(|problem| Diagnostic::new(codes::SCRIPT_SYNTAX, problem.clone()).at(SourcePosition::file(&name)));
-        match compiled.and_then(|text| Script::compile(&name, text).map_err(|error| diagnostic(&error))) {
-            Ok(script) => scripts.push(script),
+        let text = match read(file) {
+            Ok(text) => text,
             Err(problem) => {
-                show_one(problem, &Sources::new().with(name, text.as_deref().unwrap_or_default()), false);
+                let problem = Diagnostic::new(codes::SCRIPT_SYNTAX, problem).at(SourcePosition::file(&name));
+                show_one(problem, &Sources::new(), false);
+                return ExitCode::FAILURE;
+            }
+        };
+        match Script::compile(&name, &text) {
+            Ok(script) => scripts.push(script),
+            Err(error) => {
+                show_one(diagnostic(&error), &Sources::new().with(name, &text), false);
                 return ExitCode::FAILURE;
             }
         }
