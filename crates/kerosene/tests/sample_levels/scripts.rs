@@ -2,7 +2,7 @@
 
 use super::level;
 use super::playthrough::Playthrough;
-use kerosene::math::Vec3;
+use kerosene::math::{Angles, Vec3};
 
 /// Where the scripts of the sample game are.
 const SCRIPTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../content/scripts");
@@ -55,12 +55,17 @@ pub(crate) fn play() -> Playthrough {
     play
 }
 
+/// How far one angle is from another, the shorter way, in degrees.
+fn off(a: f32, b: f32) -> f32 {
+    (a - b).rem_euclid(360.0).min((b - a).rem_euclid(360.0))
+}
+
 fn watch_the_balloon_and_the_lamp(play: &mut Playthrough) {
     let (lowest, highest) = play.extremes(1.1, |play| play.origin_of("balloon").z);
     assert!((lowest - 86.0).abs() < 0.5 && (highest - 106.0).abs() < 0.5, "it bobs 10 up and down: {lowest} {highest}");
     let way = play.place() - play.origin_of("balloon");
-    let facing = way.y.atan2(way.x).to_degrees();
-    assert!((play.turned("balloon") - facing).abs() < 1.0, "it faces the player");
+    let facing = Angles::facing(way.with_z(0.0)).yaw;
+    assert!(off(play.turned("balloon"), facing) < 1.0, "it faces the player");
     let (dimmest, brightest) = play.extremes(1.1, |play| play.number_of("lamp", "_brightness").unwrap());
     assert!(dimmest < 205.0 && brightest > 595.0, "it pulses from 200 to 600: {dimmest} {brightest}");
 }
@@ -103,8 +108,8 @@ fn go_through_the_gate(play: &mut Playthrough) {
 fn stand_before_the_turret(play: &mut Playthrough) {
     play.wait_until("the turret shoots", 3.0, |play| play.has_read(": shoots"));
     let way = play.place() - play.origin_of("gun");
-    let facing = way.y.atan2(way.x).to_degrees();
-    assert!((play.turned("gun") - facing).rem_euclid(360.0).min((facing - play.turned("gun")).rem_euclid(360.0)) < 2.0);
+    let facing = Angles::facing(way.with_z(0.0)).yaw;
+    assert!(off(play.turned("gun"), facing) < 2.0);
     assert!(!play.engine.scripts().unwrap().services().gizmos().lines().is_empty(), "its aim is drawn");
     // Out of its range it stops.
     play.walk_to(620.0, 160.0);
