@@ -130,7 +130,7 @@ impl Engine {
     }
 
     /// Puts what scripts had to say into the log.
-    fn print_script_messages(&mut self) {
+    pub(crate) fn print_script_messages(&mut self) {
         let Some(level) = self.level.as_mut().filter(|level| level.framework.has_messages()) else { return };
         let (messages, lost) = level.framework.take_messages();
         for message in messages {

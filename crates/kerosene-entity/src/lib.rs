@@ -161,6 +161,6 @@ pub use request::{FadeRequest, PushKind, Request, Requested, ShakeRequest, Sound
 pub use save_info::{SAVE_MAGIC, SAVE_VERSION, SaveInfo, tags as save_tags};
 pub use time::{Due, Time};
 pub use trace::{Traced, TracedEvent};
-pub use value::{Shown, Value};
+pub use value::{Shown, Value, read_bool};
 pub use wires::{Special, WireText, WireTextError, WiredEntity, analyse_wires};
 pub use world::{EntitySnapshot, EntityWorld, LoadError, LoadReport, Notice, SCRIPT_KEY, Target, WireInfo};

@@ -239,8 +239,17 @@ impl Texts for NoTexts {
     }
 }
 
-/// Truth, or any number: Hammer's keys of this kind hold more than 0 and 1.
-pub(crate) fn read_bool(text: &str) -> Option<bool> {
+/// The truth that a text says, as keys of classes and properties of scripts are read alike: `1`, `true`, `yes`, `on` and
+/// their opposites, ASCII case ignored, or any number, which is true unless it is 0: Hammer's keys of this kind hold
+/// more than 0 and 1. `None` for what is neither.
+///
+/// ```
+/// use kerosene_entity::read_bool;
+///
+/// assert_eq!(["on", "No", "2", "0.0"].map(read_bool), [Some(true), Some(false), Some(true), Some(false)]);
+/// assert_eq!(read_bool("maybe"), None);
+/// ```
+pub fn read_bool(text: &str) -> Option<bool> {
     bool::from_text(text).or_else(|| f32::from_text(text).map(|number| number != 0.0))
 }
 

@@ -37,6 +37,38 @@ impl Color {
     /// Gray.
     pub const GRAY: Self = Self(0x80_8080);
 
+    /// The colours that have names.
+    pub const NAMED: [(&'static str, Self); 9] = [
+        ("red", Self::RED),
+        ("green", Self::GREEN),
+        ("blue", Self::BLUE),
+        ("yellow", Self::YELLOW),
+        ("cyan", Self::CYAN),
+        ("magenta", Self::MAGENTA),
+        ("orange", Self::ORANGE),
+        ("white", Self::WHITE),
+        ("gray", Self::GRAY),
+    ];
+
+    /// The colour of a name, ASCII case ignored, or of `#rrggbb`; `None` for what is neither.
+    ///
+    /// ```
+    /// use kerosene_framework::Color;
+    ///
+    /// assert_eq!(Color::from_name("Orange"), Some(Color::ORANGE));
+    /// assert_eq!(Color::from_name("#ffa500"), Some(Color::ORANGE));
+    /// assert_eq!(Color::from_name("#ffa5"), None);
+    /// ```
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        let Some(digits) = name.strip_prefix('#') else {
+            let named = Self::NAMED.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+            return named.map(|&(_, color)| color);
+        };
+        let is_color = digits.len() == 6 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+        u32::from_str_radix(digits, 16).ok().filter(|_| is_color).map(Self)
+    }
+
     /// Red, green and blue, 0 to 1 each.
     #[must_use]
     pub fn to_rgb(self) -> [f32; 3] {

@@ -213,6 +213,15 @@ fn editor_and_mesh_cases() -> Vec<Case> {
 }
 
 #[test]
+fn the_name_of_what_has_a_script_is_for_the_script_to_use() {
+    let mut map = sound();
+    key(&mut map, 1, "targetname", "lonely");
+    assert!(told(&map).contains(&codes::UNUSED_NAME));
+    key(&mut map, 1, "script", "bobber");
+    assert!(!told(&map).contains(&codes::UNUSED_NAME));
+}
+
+#[test]
 fn each_fault_is_told_by_its_code() {
     for (code, spoil) in cases() {
         let mut map = sound();

@@ -13,7 +13,7 @@ use std::time::Duration;
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
-/// Timers, a tween, a state machine, events, fields of every kind, helpers, dice.
+/// Timers, a tween, a state machine, events, fields of every kind, helpers with floats and with whole numbers, dice.
 const BUSY: &str = r#"
     let speed = property(8.0, 0.0, 100.0, "Units a second");
     let time = 0.0;
@@ -39,8 +39,12 @@ const BUSY: &str = r#"
     fn on_update(dt) {
         this.time += dt;
         let up = sin(this.time * 6.28) * this.lift() * dt * tween_value(this.glow);
-        translate(0.0, 0.0, up);
-        turn_towards(this.target, 90.0 * dt);
+        translate(0, 0, up);
+        turn_towards(this.target, 1);
+        if raycast(1, 0, 0, 512) || can_see((), 64) || raycast_in_place(64) { this.heard += 1; }
+        if is_action_down("Jump") && axis("Vertical") > 0 { apply_impulse(0, 0, 8); }
+        if velocity_z() + mouse_delta_x() > save_data_int("best", 9) { shake_camera(1, 1); }
+        draw_line(world_x(), 0, up, "orange");
         if distance_to(this.target) < this.home.x { this.label = "near"; } else { this.label = "far"; }
         update_machine(this.brain, dt);
     }

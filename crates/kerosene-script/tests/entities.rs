@@ -1,81 +1,13 @@
 //! Scripts of entities, through the framework: the life of seed 004 in Rhai.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use kerosene_entity::{EntityId, EntityWorld, Registry, Value};
-use kerosene_framework::{EmptyScene, Framework, FrameworkSnapshot, Runtime, Scene, ScriptLanguage, ScriptRegistry};
-use kerosene_script::{Backend, RhaiLanguage, ScriptFile, ScriptLibrary, functions};
-use std::cell::RefCell;
-use std::collections::BTreeMap;
-use std::rc::Rc;
-use std::time::Duration;
+#[allow(dead_code, reason = "each test binary uses its own part")]
+mod common;
 
-/// Files that a test changes.
-#[derive(Clone, Default)]
-struct Files(Rc<RefCell<BTreeMap<String, String>>>);
-
-impl ScriptLibrary for Files {
-    fn read(&self, name: &str) -> Result<Option<ScriptFile>, String> {
-        self.0.borrow().read(name)
-    }
-}
-
-/// A level whose scripts are in Rhai.
-struct Rig {
-    files: Files,
-    language: Rc<RhaiLanguage>,
-    framework: Framework,
-    world: EntityWorld,
-    scene: Rc<dyn Scene>,
-}
-
-impl Rig {
-    fn new(scripts: &[(&str, &str)]) -> Self {
-        let files = Files::default();
-        for &(name, text) in scripts {
-            files.0.borrow_mut().insert(name.to_owned(), text.to_owned());
-        }
-        let language = Rc::new(RhaiLanguage::new(files.clone()));
-        let runtime =
-            Runtime::with_languages(ScriptRegistry::new(), vec![Rc::clone(&language) as Rc<dyn ScriptLanguage>]);
-        let framework = Framework::new(&runtime);
-        let world = EntityWorld::new(&Registry::new([]).unwrap());
-        Self { files, language, framework, world, scene: Rc::new(EmptyScene) }
-    }
-
-    fn spawn(&mut self, keys: &[(&str, &str)]) -> EntityId {
-        self.world.spawn_with("info_target", keys)
-    }
-
-    fn tick(&mut self) {
-        self.world.begin_tick(Duration::from_millis(100));
-        self.framework.physics_update(&mut self.world, &self.scene, 0.1);
-        self.framework.update(&mut self.world, &self.scene, 0.1);
-        self.world.run_due();
-    }
-
-    fn ticks(&mut self, count: usize) {
-        (0..count).for_each(|_| self.tick());
-    }
-
-    fn messages(&mut self) -> Vec<String> {
-        self.framework.take_messages().0.into_iter().map(|message| message.text).collect()
-    }
-
-    fn field(&self, entity: EntityId, name: &str) -> Value {
-        self.language.fields_of(entity).into_iter().find(|(known, _)| known == name).unwrap().1
-    }
-
-    fn hash(&mut self) -> (u64, u64) {
-        (self.world.state_hash(), self.framework.state_hash())
-    }
-
-    fn reload(&mut self, name: &str, text: &str) -> Result<usize, String> {
-        self.files.0.borrow_mut().insert(name.to_owned(), text.to_owned());
-        let first = self.world.entities().next().unwrap();
-        let mut context = self.framework.context(&mut self.world, &self.scene, first);
-        self.language.reload(name, &mut context).map_err(|error| error.message)
-    }
-}
+use common::Rig;
+use kerosene_entity::Value;
+use kerosene_framework::{FrameworkSnapshot, ScriptLanguage};
+use kerosene_script::{Backend, RhaiLanguage, functions};
 
 #[test]
 fn the_life_of_a_script_has_its_order() {

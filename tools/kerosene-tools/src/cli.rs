@@ -252,6 +252,15 @@ pub(crate) enum ScriptCommand {
     /// Compile scripts as the engine does, and hold every call in them to the functions that there are
     #[command(after_help = "Examples:\n  kerosene-tools script check content/scripts/*.kscr")]
     Check(ScriptCheckArgs),
+    /// Print what editors need to know of scripts, as .kdef: the key `script` with a choice of them, and their properties
+    #[command(
+        long_about = "Print what editors need to know of scripts of entities, as .kdef to be laid over the stock classes: the key \
+            `script`, with a choice of these scripts, and a key for each of their properties. Scripts of maps are passed over.",
+        after_help = "Examples:\n  \
+            kerosene-tools script kdef content/scripts/*.kscr > scripts.kdef\n  \
+            kerosene-tools export trenchbroom ~/.TrenchBroom/games/Kerosene --content mygame --of scripts.kdef"
+    )]
+    Kdef(ScriptKdefArgs),
     /// Run a script's top and its function `main`, with no level in reach, and print what it prints
     #[command(after_help = "Examples:\n  kerosene-tools script run hero.kscr")]
     Run(ScriptRunArgs),
@@ -269,6 +278,17 @@ pub(crate) struct ScriptCheckArgs {
     /// Print findings as lines of JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// What to offer in editors.
+#[derive(Debug, Args)]
+pub(crate) struct ScriptKdefArgs {
+    /// Scripts
+    #[arg(required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// A .kdef of a mod, to be laid over the stock classes before: its bases get the keys too
+    #[arg(long = "of", value_name = "FILE")]
+    pub(crate) mods: Vec<PathBuf>,
 }
 
 /// What to run.

@@ -1,7 +1,8 @@
 //! Checks scripts, and runs one outside a level.
 
-use crate::cli::{ScriptCheckArgs, ScriptCommand, ScriptRunArgs};
-use kerosene_cli::{say, show};
+use crate::classes;
+use crate::cli::{ScriptCheckArgs, ScriptCommand, ScriptKdefArgs, ScriptRunArgs};
+use kerosene_cli::{say, show, show_one};
 use kerosene_diagnostics::{Diagnostic, Diagnostics, SourcePosition, Sources, codes};
 use kerosene_script::{Fault, Script, ScriptAction, ScriptError, ScriptHost, View};
 use std::io::{self, Write};
@@ -12,6 +13,7 @@ use std::process::ExitCode;
 pub(crate) fn run(command: &ScriptCommand) -> ExitCode {
     match command {
         ScriptCommand::Check(arguments) => check(arguments),
+        ScriptCommand::Kdef(arguments) => offer(arguments),
         ScriptCommand::Run(arguments) => run_file(arguments),
         ScriptCommand::Reference => {
             say(kerosene_script::reference().trim_end());
@@ -48,6 +50,40 @@ fn check(arguments: &ScriptCheckArgs) -> ExitCode {
         }
     }
     if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+/// Prints the bases of all classes with what scripts offer.
+fn offer(arguments: &ScriptKdefArgs) -> ExitCode {
+    let mut scripts = Vec::new();
+    for file in &arguments.files {
+        let name = file.display().to_string();
+        let text = match read(file) {
+            Ok(text) => text,
+            Err(problem) => {
+                let problem = Diagnostic::new(codes::SCRIPT_SYNTAX, problem).at(SourcePosition::file(&name));
+                show_one(problem, &Sources::new(), false);
+                return ExitCode::FAILURE;
+            }
+        };
+        match Script::compile(&name, &text) {
+            Ok(script) => scripts.push(script),
+            Err(error) => {
+                show_one(diagnostic(&error), &Sources::new().with(name, &text), false);
+                return ExitCode::FAILURE;
+            }
+        }
+    }
+    let mut kdef = match classes::schema(&arguments.mods) {
+        Ok(kdef) => kdef,
+        Err(error) => {
+            show_one(error.diagnostic(), &Sources::new(), false);
+            return ExitCode::FAILURE;
+        }
+    };
+    kdef.classes.retain(|class| class.is_base);
+    kerosene_script::offer(&mut kdef, &scripts);
+    say(kdef.to_text().trim_end());
+    ExitCode::SUCCESS
 }
 
 fn read(file: &Path) -> Result<String, String> {
@@ -124,6 +160,12 @@ mod tests {
         assert_eq!(check(&[&hall]), ExitCode::FAILURE);
         assert_eq!(check(&[&bad, &lamps]), ExitCode::FAILURE);
         assert_eq!(check(&[&folder.path().join("none.kscr")]), ExitCode::FAILURE);
+        let offer = |files: &[&PathBuf]| {
+            let files = files.iter().map(|&file| file.clone()).collect();
+            run(&ScriptCommand::Kdef(ScriptKdefArgs { files, mods: Vec::new() }))
+        };
+        assert_eq!(offer(&[&hall, &lamps]), ExitCode::SUCCESS);
+        assert_eq!(offer(&[&hall, &write("broken.kscr", "fn f( {")]), ExitCode::FAILURE);
         let run_file = |file: &PathBuf| run(&ScriptCommand::Run(ScriptRunArgs { file: file.clone(), seed: 0 }));
         assert_eq!(run_file(&write("main.kscr", "fn main() { print(rand_int(2, 2)); }")), ExitCode::SUCCESS);
         assert_eq!(run_file(&write("loop.kscr", "fn main() { loop { } }")), ExitCode::FAILURE);

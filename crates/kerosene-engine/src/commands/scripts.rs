@@ -35,7 +35,7 @@ pub(super) fn call_function(engine: &mut Engine, request: &ConsoleRequest) {
 pub(super) fn load_file(engine: &mut Engine, request: &ConsoleRequest) {
     match request.args.first() {
         Some(file) => {
-            engine.load_script_file(file);
+            engine.execute_script(file);
         }
         None => engine.say("script_execute FILE: which file? As in: script_execute door"),
     }
@@ -56,6 +56,10 @@ pub(super) fn list(engine: &mut Engine, _: &ConsoleRequest) {
     }
     for (name, value) in engine.scripting.host.fields() {
         lines.push(format!("  this.{name} = {value:?}"));
+    }
+    for (name, compiles) in engine.scripting.language.scripts() {
+        let state = if compiles { "" } else { ", which does not compile" };
+        lines.push(format!("{name}: script of {} entities{state}", engine.scripting.language.instances_of(&name)));
     }
     if lines.is_empty() {
         lines.push("no scripts are loaded".to_owned());

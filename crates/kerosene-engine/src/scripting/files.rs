@@ -97,13 +97,55 @@ impl Engine {
         }
     }
 
-    /// Loads scripts again: the one of a name, or all that are loaded.
+    /// Whether a file is one of the map's: its own, or one that a wire or a person has loaded.
+    pub(super) fn is_script_of_map(&self, path: &str) -> bool {
+        self.scripting.host.files().any(|script| script.file() == path)
+            || self.map_name().is_some_and(|map| script_path(map) == path)
+    }
+
+    /// Takes a file that entities have their script from as it is now, and begins those scripts anew; `None` where it is
+    /// no such file, else whether it can be used.
+    pub(super) fn begin_entity_script_anew(&mut self, path: &str) -> Option<bool> {
+        let scripts = self.scripting.language.scripts();
+        let (name, _) = scripts.into_iter().find(|(name, _)| script_path(name) == path)?;
+        let scene = self.empty_scene();
+        let level = self.level.as_mut()?;
+        match level.framework.reload_script(&mut level.entities, &scene, &name) {
+            Ok(count) => self.say(&format!("{path}: {count} entities begin it anew")),
+            Err(error) => {
+                self.warn(&error.to_string());
+                return Some(false);
+            }
+        }
+        self.print_script_messages();
+        Some(true)
+    }
+
+    /// Loads a file as a person asks for it: one that entities have their script from begins anew there, another joins
+    /// those of the map. True if it can be used.
+    pub(crate) fn execute_script(&mut self, name: &str) -> bool {
+        let path = script_path(name);
+        let begun = self.begin_entity_script_anew(&path);
+        match begun {
+            Some(can_be_used) if !self.is_script_of_map(&path) => can_be_used,
+            _ => self.load_script_file(name),
+        }
+    }
+
+    /// Loads scripts again: the one of a name, or all of the map's and of entities.
     pub(crate) fn reload_scripts(&mut self, name: Option<&str>) {
         let names: Vec<String> = match name {
             Some(name) => vec![name.to_owned()],
-            None => self.scripting.host.files().map(|script| script.file().to_owned()).collect(),
+            None => {
+                let of_map = self.scripting.host.files().map(|script| script.file().to_owned());
+                let of_entities = self.scripting.language.scripts().into_iter().map(|(name, _)| script_path(&name));
+                let mut names: Vec<String> = of_map.chain(of_entities).collect();
+                names.sort();
+                names.dedup();
+                names
+            }
         };
-        let loaded = names.iter().filter(|name| self.load_script_file(name)).count();
+        let loaded = names.iter().filter(|name| self.execute_script(name)).count();
         self.say(&format!("{loaded} of {} scripts loaded again", names.len()));
     }
 }

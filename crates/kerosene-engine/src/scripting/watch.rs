@@ -8,7 +8,6 @@ use super::files::script_path;
 use crate::engine::Engine;
 use kerosene_vfs::{Located, Vfs};
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 use std::time::{Duration, SystemTime};
 
 /// How often files are looked at.
@@ -89,22 +88,6 @@ fn stamp(file: &Path) -> Stamp {
 }
 
 impl Engine {
-    /// Begins the scripts of entities anew that a file is of.
-    fn reload_entity_script(&mut self, path: &str) {
-        let language = Rc::clone(&self.scripting.language);
-        let Some((name, _)) = language.scripts().into_iter().find(|(name, _)| script_path(name) == path) else {
-            return;
-        };
-        let scene = self.empty_scene();
-        let Some(level) = &mut self.level else { return };
-        let Some(first) = level.entities.entities().next() else { return };
-        let mut context = level.framework.context(&mut level.entities, &scene, first);
-        match language.reload(&name, &mut context) {
-            Ok(count) => self.say(&format!("{path} has changed: {count} entities begin it anew")),
-            Err(error) => self.warn(&error.to_string()),
-        }
-    }
-
     /// Loads scripts again whose files have changed: between ticks, never within one.
     pub(crate) fn reload_changed_scripts(&mut self, real: Duration) {
         if self.level.is_none() || self.replays {
@@ -118,10 +101,8 @@ impl Engine {
             }
         }
         for path in self.scripting.watch.changed(real) {
-            self.reload_entity_script(&path);
-            let is_map = self.scripting.host.files().any(|script| script.file() == path)
-                || self.map_name().is_some_and(|map| script_path(map) == path);
-            if is_map && self.load_script_file(&path) {
+            self.begin_entity_script_anew(&path);
+            if self.is_script_of_map(&path) && self.load_script_file(&path) {
                 self.say(&format!("{path} has changed and is loaded again"));
             }
         }

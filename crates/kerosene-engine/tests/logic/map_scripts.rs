@@ -185,10 +185,37 @@ fn entities_run_the_scripts_that_their_keys_name() {
         b"let speed = property(10.0); fn on_update(dt) { translate(0.0, 0.0, -this.speed * dt); }",
     );
     engine.frame(Duration::from_millis(250), &[]);
-    assert!(has_said(&engine, "scripts/bobber.kscr has changed: 2 entities begin it anew"), "{:?}", said(&engine));
+    assert!(has_said(&engine, "scripts/bobber.kscr: 2 entities begin it anew"), "{:?}", said(&engine));
     let before = height(&engine, "a");
     run(&mut engine, 10);
     assert!(height(&engine, "a") < before);
+}
+
+#[test]
+fn scripts_of_entities_are_loaded_again_by_the_console_too() {
+    let content = bobbers();
+    let mut engine = content.play(Stock, "bob");
+    run(&mut engine, 2);
+    let version = |speed: f32| format!("fn on_update(dt) {{ translate(0, 0, {speed:?} * dt); }}");
+    for (command, speed) in
+        [("script_reload", 640.0), ("script_reload bobber", 1280.0), ("script_execute bobber", 64.0)]
+    {
+        content.put("scripts/bobber.kscr", version(speed).as_bytes());
+        engine.console_mut().enqueue(&format!("sv_cheats 1; {command}"));
+        engine.frame(Duration::ZERO, &[]);
+        let before = height(&engine, "a");
+        run(&mut engine, 1);
+        assert!((height(&engine, "a") - before - speed / 64.0).abs() < 0.01, "{command}: {:?}", said(&engine));
+    }
+    assert!(has_said(&engine, "1 of 1 scripts loaded again"));
+    content.put("scripts/bobber.kscr", b"fn on_update(dt) { ");
+    engine.console_mut().enqueue("script_reload bobber; script_list");
+    engine.frame(Duration::ZERO, &[]);
+    assert!(has_said(&engine, "0 of 1 scripts loaded again") && has_said(&engine, "scripts/bobber.kscr:1:"));
+    assert!(has_said(&engine, "bobber: script of 2 entities"));
+    let before = height(&engine, "a");
+    run(&mut engine, 64);
+    assert!((height(&engine, "a") - before - 64.0).abs() < 0.1, "the version before goes on");
 }
 
 #[test]

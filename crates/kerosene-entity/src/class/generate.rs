@@ -3,6 +3,7 @@
 use super::component::key_of;
 use super::registry::{Class, Registry};
 use super::universal;
+use crate::SCRIPT_KEY;
 use crate::kdef::{Kdef, KdefChoice, KdefClass, KdefKey, KdefPort, KeyKind};
 
 /// The base that every class has.
@@ -47,6 +48,12 @@ fn base() -> KdefClass {
             key("parentname", KeyKind::TargetDestination, "Parent", "The entity that this one follows."),
             key("startdisabled", KeyKind::Bool, "Start disabled", "Whether it begins switched off."),
             key("angles", KeyKind::Angles, "Angles", "Pitch, yaw and roll in degrees."),
+            key(
+                SCRIPT_KEY,
+                KeyKind::String,
+                "Script",
+                "The script that looks after the entity: `bobber` for `scripts/bobber.kscr`. Its properties are further keys.",
+            ),
         ],
         inputs: universal::INPUTS.iter().map(|input| port(input.name, input.kind, input.help)).collect(),
         outputs: universal::OUTPUTS.iter().map(|output| port(output.name, output.kind, output.help)).collect(),

@@ -5,7 +5,7 @@ use super::rows::{BagRow, Link};
 use crate::EntityId;
 use crate::class::{ClassId, value_kind};
 use crate::name::{Folded, Name};
-use crate::value::Value;
+use crate::value::{Value, read_bool};
 use kerosene_math::Vec3;
 use kerosene_world::{ComponentId, FieldKind, Fixed, Value as FieldValue};
 
@@ -41,6 +41,21 @@ impl EntityWorld {
     pub fn float_field(&self, entity: EntityId, key: &str) -> Option<f32> {
         let value = self.field(entity, key)?;
         value.float().or_else(|| self.text(value.text()?).trim().parse().ok().filter(|number: &f32| number.is_finite()))
+    }
+
+    /// The truth in a field; of text, what it says, as [`read_bool`] reads it.
+    ///
+    /// ```
+    /// use kerosene_entity::{EntityWorld, Registry};
+    ///
+    /// let mut world = EntityWorld::new(&Registry::new([])?);
+    /// let lamp = world.spawn_with("light", &[("lit", "on"), ("cold", "0"), ("odd", "maybe")]);
+    /// assert_eq!(["lit", "cold", "odd"].map(|key| world.bool_field(lamp, key)), [Some(true), Some(false), None]);
+    /// # Ok::<(), kerosene_entity::RegistryError>(())
+    /// ```
+    pub fn bool_field(&self, entity: EntityId, key: &str) -> Option<bool> {
+        let value = self.field(entity, key)?;
+        value.bool().or_else(|| read_bool(self.text(value.text()?)))
     }
 
     /// Sets a field of an entity by its key: of its class's components, where the value is of the field's kind or can

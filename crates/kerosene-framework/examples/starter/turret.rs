@@ -35,7 +35,7 @@ impl EntityScript for Turret {
         let place = context.world_position_of(target);
         self.aims = context.turn_towards(place, self.turn_speed * dt) < 1.0;
         let (from, forward) = (context.world_position(), context.forward());
-        let hit = context.raycast_forward(self.range);
+        let hit = context.raycast_in_place(self.range);
         context.draw_raycast(from, forward, self.range, hit.as_ref());
         Ok(())
     }

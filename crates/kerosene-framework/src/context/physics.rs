@@ -43,7 +43,7 @@ impl Context<'_> {
     /// The first solid thing within so many units the way that the entity faces, from where it is, itself passed over.
     /// Triggers are passed through.
     #[must_use]
-    pub fn raycast_forward(&self, distance: f32) -> Option<RayHit> {
+    pub fn raycast_in_place(&self, distance: f32) -> Option<RayHit> {
         self.raycast(self.world_position(), self.forward(), distance)
     }
 

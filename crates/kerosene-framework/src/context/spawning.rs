@@ -12,7 +12,7 @@ const PATTERN: &str = "template_pattern";
 impl Context<'_> {
     /// A new entity of a class with keys, at a place. Its script starts in this tick where it is spawned by an `on_update`,
     /// else in the next. It allocates: what is needed in hundreds is better kept and moved.
-    pub fn spawn(&mut self, class: &str, keys: &[(&str, &str)], origin: Vec3) -> EntityId {
+    pub fn spawn_entity(&mut self, class: &str, keys: &[(&str, &str)], origin: Vec3) -> EntityId {
         let entity = self.world.spawn(class);
         for (key, value) in keys {
             self.world.set_key(entity, key, value);

@@ -77,7 +77,7 @@ impl Context<'_> {
     }
 
     /// The script of a name, in Rust or the first language that has it.
-    fn find_script(&self, name: &str) -> Result<Option<Found>, ScriptError> {
+    pub(super) fn find_script(&self, name: &str) -> Result<Option<Found>, ScriptError> {
         if let Some(index) = self.runtime.scripts.index(name) {
             let hooks = self.runtime.scripts.scripts()[index].hooks;
             return Ok(Some((0, ScriptShape { script: index as u32, hooks })));
@@ -90,29 +90,8 @@ impl Context<'_> {
         Ok(None)
     }
 
-    /// Puts a new version of a script in the place of the one that an entity has: the old one's `on_destroy`, the end of all that
-    /// it has going, then the new one from its beginning. It keeps its turn among the others.
-    pub(crate) fn reload(&mut self, index: usize) {
-        let Some(&instance) = self.services.state.instances.get(index) else { return };
-        let Some(entity) = instance.entity() else { return };
-        let name = self.text(instance.name()).to_owned();
-        if !self.let_go(index, &instance, entity) {
-            return;
-        }
-        match self.find_script(&name) {
-            Ok(Some(found)) => self.create(entity, &name, found, Some(index)),
-            Ok(None) => return self.services.state.instances.remove(index),
-            Err(error) => {
-                self.services.state.instances.remove(index);
-                return self.services.say(Some(entity), true, format!("the script {name} cannot be used: {error}"));
-            }
-        }
-        self.call(index, &Hook::Awake);
-        self.start(entity);
-    }
-
     /// Makes the state of a script and its row, in the place of another where an index is given.
-    fn create(&mut self, entity: EntityId, name: &str, (language, shape): Found, index: Option<usize>) {
+    pub(super) fn create(&mut self, entity: EntityId, name: &str, (language, shape): Found, index: Option<usize>) {
         let runtime = self.runtime;
         let native = runtime.scripts.scripts().get(shape.script as usize).filter(|_| language == 0);
         let fields = native.map(|script| script.initial(self.world)).unwrap_or_default();

@@ -4,6 +4,7 @@ mod birth;
 mod calls;
 mod death;
 mod disk;
+mod reload;
 mod runtime;
 mod snapshot;
 mod tick;
@@ -14,9 +15,9 @@ pub use snapshot::FrameworkSnapshot;
 use crate::actions::ActionFrame;
 use crate::context::Context;
 use crate::scene::Scene;
+use crate::script::ScriptError;
 use crate::services::{Message, Services, TouchRow};
 use kerosene_entity::{EntityId, EntityWorld};
-use kerosene_world::TextId;
 use std::rc::Rc;
 
 /// The scripts of a level: their state, and everything that they have going.
@@ -125,22 +126,20 @@ impl Framework {
         *self.services = Services::new();
     }
 
-    /// A script has a new version: every entity that has it gets that, between two ticks, in spawn order. The old version's
-    /// `on_destroy` runs, its timers, tweens and subscriptions end, and the new one begins from its beginning; what it is to
-    /// remember must lie in components or in save data. Gives how many there were. A language calls this only for a
-    /// version that compiles, so that a mistake leaves the old one running.
-    pub fn reload_script(&mut self, world: &mut EntityWorld, scene: &Rc<dyn Scene>, name: &str) -> usize {
-        let mut context = self.base(world, scene);
-        let mut reloaded = 0;
-        for index in 0..context.services.state.instances.len() {
-            let instance = context.services.state.instances.get(index);
-            let same = |text: TextId| context.text(text).eq_ignore_ascii_case(name);
-            if instance.is_some_and(|instance| instance.entity().is_some() && same(instance.name())) {
-                context.reload(index);
-                reloaded += 1;
-            }
-        }
-        reloaded
+    /// A script has a new version: every entity that names it gets that, between two ticks. All of the old ones end first,
+    /// each with its `on_destroy` and everything that it has going; then the new ones begin from their beginning, in their
+    /// places among the others: what they are to remember must lie in components or in save data. Entities whose script
+    /// could not be used begin it too. Gives how many begin.
+    ///
+    /// # Errors
+    /// No language knows the name, or what it has is wrong: then nothing ends, and the old version goes on.
+    pub fn reload_script(
+        &mut self,
+        world: &mut EntityWorld,
+        scene: &Rc<dyn Scene>,
+        name: &str,
+    ) -> Result<usize, ScriptError> {
+        self.base(world, scene).reload(name)
     }
 
     /// Says what players do in the tick that begins: what scripts ask actions and axes for.

@@ -40,6 +40,13 @@ pub trait ScriptLanguage: fmt::Debug {
     /// language's own counting, which must not compile it again for each entity.
     fn find(&self, name: &str) -> Result<Option<ScriptShape>, ScriptError>;
 
+    /// Reads the script of a name anew. Where it can be used, `end_old` is called, in which the old version's scripts end;
+    /// then the new one takes the old one's place for good. False for a script that the language does not have.
+    ///
+    /// # Errors
+    /// What is wrong with the new version: `end_old` is not called then, and the old version stays.
+    fn reload(&self, name: &str, end_old: &mut dyn FnMut()) -> Result<bool, ScriptError>;
+
     /// Makes the state of an entity's script, with fields as the script has them written: the entity is `context.owner()`.
     ///
     /// # Errors

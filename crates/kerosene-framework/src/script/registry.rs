@@ -5,7 +5,7 @@ use super::native::{EntityScript, run};
 use super::states::MOST_BYTES;
 use super::{ScriptError, ScriptResult};
 use crate::context::Context;
-use kerosene_entity::{EntityId, EntityWorld, Value};
+use kerosene_entity::{EntityId, EntityWorld, Value, read_bool};
 use kerosene_math::Vec3;
 use kerosene_world::{FieldDecl, FieldKind, FieldType, Fixed, Value as Field};
 
@@ -100,7 +100,7 @@ impl ScriptDef {
                 _ if text.is_empty() => continue,
                 FieldKind::Text => Value::Text(world.intern(text)),
                 FieldKind::Vec3 => vector(text).map_or(Value::None, Value::Vector),
-                FieldKind::Bool => Value::Bool(truth(text)),
+                FieldKind::Bool => Value::Bool(read_bool(text).unwrap_or_default()),
                 _ => number(text).unwrap_or_default(),
             };
             write(&mut bytes[place..], field.kind, value, world);
@@ -156,7 +156,7 @@ fn told_as(kind: FieldKind, value: Value, world: &mut EntityWorld) -> Option<Fie
         }
         (FieldKind::Entity, Value::Text(text)) => Field::Entity(world.find_by_name(world.text(text)).next()),
         (FieldKind::Entity, value) => Field::Entity(value.entity()),
-        (FieldKind::Bool, Value::Text(text)) => Field::Bool(truth(world.text(text))),
+        (FieldKind::Bool, Value::Text(text)) => Field::Bool(read_bool(world.text(text))?),
         (FieldKind::Vec3, Value::Text(text)) => Field::Vec3(vector(world.text(text))?),
         (kind, Value::Text(text)) => return told_as(kind, number(world.text(text))?, world),
         (FieldKind::Int, value) => Field::Int(value.int()?),
@@ -177,9 +177,4 @@ fn vector(text: &str) -> Option<Vec3> {
     let mut words = text.split_whitespace().map(str::parse::<f32>);
     let mut next = || words.next()?.ok().filter(|number| number.is_finite());
     Some(Vec3::new(next()?, next()?, next()?))
-}
-
-fn truth(text: &str) -> bool {
-    let text = text.trim();
-    ["1", "true", "yes"].iter().any(|yes| text.eq_ignore_ascii_case(yes))
 }

@@ -373,15 +373,33 @@ fn a_reload_ends_the_old_and_begins_the_new_in_its_place() {
     }
     rig.ticks(3);
     rig.said();
-    assert_eq!(rig.framework.reload_script(&mut rig.world, &rig.scene, "Probe"), 2);
-    let life = |name: &str| ["on_destroy", "on_awake", "on_start"].map(|hook| format!("{name} {hook}"));
-    assert_eq!(rig.said(), [life("a"), life("b")].concat());
+    assert_eq!(rig.framework.reload_script(&mut rig.world, &rig.scene, "Probe"), Ok(2));
+    let expected = ["a on_destroy", "b on_destroy", "a on_awake", "a on_start", "b on_awake", "b on_start"];
+    assert_eq!(rig.said(), expected);
     assert_eq!((rig.framework.services().timers().len(), rig.framework.services().events().len()), (2, 2));
     rig.tick();
     assert_eq!(rig.said(), ["a on_update", "b on_update"]);
     for _ in 0..1000 {
-        rig.framework.reload_script(&mut rig.world, &rig.scene, "probe");
+        rig.framework.reload_script(&mut rig.world, &rig.scene, "probe").unwrap();
         rig.framework.take_messages();
     }
     assert_eq!((rig.framework.services().timers().len(), rig.framework.script_count()), (2, 2));
+    let unknown = rig.framework.reload_script(&mut rig.world, &rig.scene, "nobody").unwrap_err();
+    assert!(unknown.message.contains("there is no script nobody"));
+}
+
+#[test]
+fn truth_is_read_as_keys_of_classes_are() {
+    let texts = ["on", "Yes", "2", "off", "no", "0"];
+    for (text, truth) in texts.into_iter().zip([true, true, true, false, false, false]) {
+        let mut rig = Rig::with(ScriptRegistry::new().script::<Tuned>("tuned"), |_, _| Ok(()));
+        rig.world.spawn_with("info_target", &[("script", "tuned"), ("open", text)]);
+        rig.tick();
+        assert!(rig.said()[1].contains(&format!(" {truth} ")), "{text}");
+    }
+    let mut rig = Rig::with(ScriptRegistry::new().script::<Tuned>("tuned"), |_, _| Ok(()));
+    rig.world.spawn_with("info_target", &[("script", "tuned"), ("open", "maybe")]);
+    rig.tick();
+    let said = rig.said();
+    assert!(said[1].contains("open") && said[1].contains("maybe"), "{said:?}");
 }

@@ -58,7 +58,7 @@ impl EntityScript for Busy {
         self.one += 1;
         if self.one % 5 == 0 {
             let name = format!("child{}", self.one);
-            context.spawn("info_target", &[("targetname", &name), ("script", "busy")], Vec3::ZERO);
+            context.spawn_entity("info_target", &[("targetname", &name), ("script", "busy")], Vec3::ZERO);
         }
         if self.one % 7 == 0 {
             context.destroy_self();

@@ -154,9 +154,9 @@ fn a_ray_goes_forward_from_where_the_entity_is() {
     let (mut rig, owner) = rig();
     rig.scene = Rc::new(Walled { body: None });
     rig.world.set_origin(owner, Vec3::new(40.0, 0.0, 8.0));
-    let hit = rig.context(owner).raycast_forward(500.0).unwrap();
+    let hit = rig.context(owner).raycast_in_place(500.0).unwrap();
     assert_eq!((hit.point, hit.distance, hit.normal), (Vec3::new(100.0, 0.0, 8.0), 60.0, -Vec3::X));
-    assert_eq!(rig.context(owner).raycast_forward(59.0), None);
+    assert_eq!(rig.context(owner).raycast_in_place(59.0), None);
     assert_eq!(rig.context(owner).raycast(Vec3::ZERO, Vec3::ZERO, 10.0), None);
     assert_eq!(rig.context(owner).raycast(Vec3::ZERO, Vec3::X, f32::NAN), None);
 }

@@ -1,18 +1,34 @@
 //! What scripts can call: one table, from which the language, the reference in the book and the tests are made.
 
+#![allow(
+    clippy::redundant_closure_for_method_calls,
+    reason = "a method of a context of one lifetime is no function of any"
+)]
+
+mod actions;
 mod entities;
+mod events;
+mod feedback;
+mod gizmos;
+mod hand;
+mod machines;
 mod motion;
 mod output;
+mod physics;
 mod random;
+mod save_data;
 mod screen;
-mod services;
 mod sound;
+mod spawning;
 mod store;
+mod timers;
+mod tweens;
 mod vector;
+mod whole;
 mod wires;
 mod world;
 
-use rhai::{Engine, FuncRegistration, RhaiNativeFunc, Variant};
+use rhai::{Engine, FuncRegistration, Module, RhaiNativeFunc, Variant};
 
 pub(crate) use vector::Vector;
 
@@ -41,6 +57,10 @@ pub enum Group {
     Declarations,
     /// Where the script's entity is, and what is around it.
     Motion,
+    /// Rays, and what moves by physics.
+    Physics,
+    /// Entities and their scripts come and go.
+    Spawning,
     /// Timers.
     Timers,
     /// Tweens.
@@ -49,21 +69,35 @@ pub enum Group {
     Machines,
     /// Events between scripts.
     Events,
+    /// What the player does.
+    Actions,
+    /// Sounds of the script's entity, and shakes.
+    Feedback,
+    /// Lines that are drawn to be understood.
+    Gizmos,
+    /// What the game keeps for good.
+    SaveData,
     /// Worlds of a script's own.
     Store,
 }
 
 impl Group {
     /// Every group, in the order of the reference.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 22] = [
         Self::Declarations,
         Self::Entities,
         Self::Wires,
         Self::Motion,
+        Self::Physics,
+        Self::Spawning,
         Self::Timers,
         Self::Tweens,
         Self::Machines,
         Self::Events,
+        Self::Actions,
+        Self::Feedback,
+        Self::Gizmos,
+        Self::SaveData,
         Self::World,
         Self::Vectors,
         Self::Numbers,
@@ -88,17 +122,36 @@ impl Group {
             Self::Output => "Words for people",
             Self::Declarations => "At the top of a file",
             Self::Motion => "The script's entity and what is around it",
+            Self::Physics => "Rays and bodies",
+            Self::Spawning => "Coming and going",
             Self::Timers => "Timers",
             Self::Tweens => "Tweens",
             Self::Machines => "State machines",
             Self::Events => "Events",
+            Self::Actions => "What the player does",
+            Self::Feedback => "Sounds of the entity, and shakes",
+            Self::Gizmos => "Lines to be understood",
+            Self::SaveData => "What is kept for good",
             Self::Store => "Worlds of your own",
         }
     }
 
     /// Whether its functions work in scripts of entities only, not in those of maps.
     pub fn is_of_entities(self) -> bool {
-        matches!(self, Self::Motion | Self::Timers | Self::Tweens | Self::Machines | Self::Events)
+        matches!(
+            self,
+            Self::Motion
+                | Self::Physics
+                | Self::Spawning
+                | Self::Timers
+                | Self::Tweens
+                | Self::Machines
+                | Self::Events
+                | Self::Actions
+                | Self::Feedback
+                | Self::Gizmos
+                | Self::SaveData
+        )
     }
 }
 
@@ -132,18 +185,20 @@ pub(crate) fn row(
 pub(crate) struct Api<'e> {
     engine: &'e mut Engine,
     functions: Vec<Function>,
+    /// The same functions with whole numbers in the places of floats; `None` where another language has made them.
+    whole: Option<Module>,
 }
 
 impl<'e> Api<'e> {
-    pub(crate) fn new(engine: &'e mut Engine) -> Self {
-        Self { engine, functions: Vec::new() }
+    pub(crate) fn new(engine: &'e mut Engine, makes_whole: bool) -> Self {
+        Self { engine, functions: Vec::new(), whole: makes_whole.then(Module::new) }
     }
 
-    /// A function, with its row of the table.
+    /// A function, with its row of the table. Where it wants floats it takes whole numbers too.
     pub(crate) fn add<A: 'static, const N: usize, const X: bool, R: Variant + Clone, const F: bool>(
         &mut self,
         function: Function,
-        run: impl RhaiNativeFunc<A, N, X, R, F> + Send + Sync + 'static,
+        run: impl RhaiNativeFunc<A, N, X, R, F> + Clone + Send + Sync + 'static,
     ) {
         self.functions.push(function);
         self.again(function.name, run);
@@ -153,8 +208,9 @@ impl<'e> Api<'e> {
     pub(crate) fn again<A: 'static, const N: usize, const X: bool, R: Variant + Clone, const F: bool>(
         &mut self,
         name: &'static str,
-        run: impl RhaiNativeFunc<A, N, X, R, F> + Send + Sync + 'static,
+        run: impl RhaiNativeFunc<A, N, X, R, F> + Clone + Send + Sync + 'static,
     ) {
+        self.take_whole_numbers(name, run.clone());
         FuncRegistration::new(name).with_volatility(true).register_into_engine(self.engine, run);
     }
 
@@ -176,6 +232,18 @@ impl<'e> Api<'e> {
         FuncRegistration::new_setter(name).register_into_engine(self.engine, run);
     }
 
+    fn take_whole_numbers<A: 'static, const N: usize, const X: bool, R: Variant + Clone, const F: bool, T>(
+        &mut self,
+        name: &str,
+        run: T,
+    ) where
+        T: RhaiNativeFunc<A, N, X, R, F> + Send + Sync + 'static,
+    {
+        if let Some(module) = &mut self.whole {
+            whole::enter(module, name, &T::param_types(), &run.into_rhai_function(true, true));
+        }
+    }
+
     /// A row of the table for what was registered as properties or operators.
     pub(crate) fn describe(&mut self, function: Function) {
         self.functions.push(function);
@@ -186,12 +254,12 @@ impl<'e> Api<'e> {
         self.engine.register_type_with_name::<T>(name);
     }
 
-    /// The table.
-    pub(crate) fn finish(self) -> Vec<Function> {
+    /// The table, and the functions that take whole numbers for floats.
+    pub(crate) fn finish(self) -> (Vec<Function>, Module) {
         let mut functions = self.functions;
         let place = |group| Group::ALL.iter().position(|&other| other == group);
         functions.sort_by_key(|function| place(function.group));
-        functions
+        (functions, self.whole.unwrap_or_default())
     }
 }
 
@@ -201,7 +269,16 @@ pub(crate) fn register(api: &mut Api<'_>) {
     entities::register(api);
     wires::register(api);
     motion::register(api);
-    services::register(api);
+    physics::register(api);
+    spawning::register(api);
+    timers::register(api);
+    tweens::register(api);
+    machines::register(api);
+    events::register(api);
+    actions::register(api);
+    feedback::register(api);
+    gizmos::register(api);
+    save_data::register(api);
     world::register(api);
     vector::register(api);
     random::register(api);

@@ -16,25 +16,11 @@ impl fmt::Display for Vector {
     }
 }
 
-/// A number of either kind.
-macro_rules! of_numbers {
-    ($api:expr, $name:literal, $run:expr) => {
-        $api.again($name, |x: INT, y: INT, z: INT| $run(x as FLOAT, y as FLOAT, z as FLOAT));
-        $api.again($name, |x: FLOAT, y: FLOAT, z: INT| $run(x, y, z as FLOAT));
-        $api.again($name, |x: FLOAT, y: INT, z: FLOAT| $run(x, y as FLOAT, z));
-        $api.again($name, |x: FLOAT, y: INT, z: INT| $run(x, y as FLOAT, z as FLOAT));
-        $api.again($name, |x: INT, y: FLOAT, z: FLOAT| $run(x as FLOAT, y, z));
-        $api.again($name, |x: INT, y: FLOAT, z: INT| $run(x as FLOAT, y, z as FLOAT));
-        $api.again($name, |x: INT, y: INT, z: FLOAT| $run(x as FLOAT, y as FLOAT, z));
-    };
-}
-
 pub(super) fn register(api: &mut Api<'_>) {
     api.named::<Vector>("vec3");
     let help = "A point or direction. Allocates: in what runs every tick, use numbers.";
     let make = row(Group::Vectors, "vec3", "(x: number, y: number, z: number) -> vec3", help, "vec3(1, 2, 3).y == 2.0");
     api.add(make, vector);
-    of_numbers!(api, "vec3", vector);
     register_operators(api);
     register_measures(api);
     register_parts(api);
@@ -55,11 +41,8 @@ fn register_operators(api: &mut Api<'_>) {
     api.again("-", |a: Vector| Vector(-a.0));
     api.again("*", |a: Vector, b: Vector| Vector(a.0 * b.0));
     api.again("*", |a: Vector, b: FLOAT| Vector(a.0 * b));
-    api.again("*", |a: Vector, b: INT| Vector(a.0 * b as FLOAT));
     api.again("*", |a: FLOAT, b: Vector| Vector(b.0 * a));
-    api.again("*", |a: INT, b: Vector| Vector(b.0 * a as FLOAT));
     api.again("/", |a: Vector, b: FLOAT| Vector(a.0 / b));
-    api.again("/", |a: Vector, b: INT| Vector(a.0 / b as FLOAT));
     api.again("==", |a: Vector, b: Vector| a == b);
     api.again("!=", |a: Vector, b: Vector| a != b);
 }

@@ -19,9 +19,6 @@ pub(super) fn register(api: &mut Api<'_>) {
     api.again("ent_fire", |target: ImmutableString, input: ImmutableString, value: Dynamic, delay: FLOAT| {
         fire_named(target, input, &value, delay)
     });
-    api.again("ent_fire", |target: ImmutableString, input: ImmutableString, value: Dynamic, delay: INT| {
-        fire_named(target, input, &value, delay as FLOAT)
-    });
     let help = "Sends an input to one entity, as `ent_fire` does by name.";
     let signature = "(entity: entity, input: string, value: value, delay: float)";
     api.add(
@@ -31,9 +28,6 @@ pub(super) fn register(api: &mut Api<'_>) {
     api.again("fire", |handle: INT, input: ImmutableString, value: Dynamic| fire_one(handle, input, &value, 0.0));
     api.again("fire", |handle: INT, input: ImmutableString, value: Dynamic, delay: FLOAT| {
         fire_one(handle, input, &value, delay)
-    });
-    api.again("fire", |handle: INT, input: ImmutableString, value: Dynamic, delay: INT| {
-        fire_one(handle, input, &value, delay as FLOAT)
     });
 }
 

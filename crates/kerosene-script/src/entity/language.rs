@@ -216,6 +216,10 @@ impl ScriptLanguage for RhaiLanguage {
         Ok(shape.map(|hooks| ScriptShape { script, hooks }))
     }
 
+    fn reload(&self, name: &str, end_old: &mut dyn FnMut()) -> Result<bool, ScriptError> {
+        self.take_anew(name, end_old)
+    }
+
     fn create(&self, context: &mut Context<'_>, script: ScriptShape) -> ScriptResult {
         let version = self.version(script.script).ok_or("its script is not there")?;
         let rows = Self::initial(&version, context.world);
@@ -358,7 +362,7 @@ fn fitting(
         ScriptValue::Float(_) => Value::Float(bounded(world.float_field(owner, key)?)),
         ScriptValue::Int(_) if range.is_none() && given.int().is_some() => Value::Int(given.int()?),
         ScriptValue::Int(_) => Value::Int(bounded(world.float_field(owner, key)?) as i64),
-        ScriptValue::Bool(_) => Value::Bool(given.bool()?),
+        ScriptValue::Bool(_) => Value::Bool(world.bool_field(owner, key)?),
         ScriptValue::Vector(_) => Value::Vector(given.vector()?),
         ScriptValue::Text(_) => match given {
             Value::Text(text) => Value::Text(text),
@@ -374,7 +378,7 @@ fn fitting(
 fn kind_in_words(value: &ScriptValue) -> &'static str {
     match value {
         ScriptValue::None => "anything",
-        ScriptValue::Bool(_) => "0 or 1",
+        ScriptValue::Bool(_) => "yes or no, on or off, 1 or 0",
         ScriptValue::Int(_) => "a whole number",
         ScriptValue::Float(_) => "a number",
         ScriptValue::Text(_) => "text",

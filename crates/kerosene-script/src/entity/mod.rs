@@ -13,3 +13,4 @@ mod version;
 
 pub use language::{RhaiLanguage, ScriptFile, ScriptLibrary};
 pub(crate) use run::{Later, Own};
+pub(crate) use version::has_hooks;

@@ -38,7 +38,7 @@ pub(crate) enum Later {
 pub(crate) struct Own {
     pub(crate) later: RefCell<Vec<Later>>,
     /// What the last ray hit.
-    pub(crate) hit: Cell<RayHit>,
+    pub(crate) hit: Cell<Option<RayHit>>,
 }
 
 impl RhaiLanguage {
@@ -113,6 +113,8 @@ impl RhaiLanguage {
             Err(error) => Err(error),
         };
         own.later.borrow_mut().clear();
+        // Another call must not see what this one's ray has met.
+        own.hit.set(None);
         self.own.borrow_mut().push(own);
         done
     }

@@ -21,6 +21,11 @@ const HOOKS: [(Hooks, &str, usize); 8] = [
     (Hooks::DESTROY, "on_destroy", 0),
 ];
 
+/// Whether a script has a function that entities' scripts are called by.
+pub(crate) fn has_hooks(script: &Script) -> bool {
+    HOOKS.iter().any(|(_, name, _)| script.function_arity(name).is_some())
+}
+
 /// What a function does for a state of a machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum StatePart {

@@ -14,7 +14,7 @@ use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage, BasicStringPackage,
     BitFieldPackage, LanguageCorePackage, LogicPackage, MoreStringPackage, Package,
 };
-use rhai::{Engine, OptimizationLevel};
+use rhai::{Engine, Module, OptimizationLevel, Shared};
 use std::sync::OnceLock;
 
 /// Numbers that hashes of functions begin with. Any do, if they are the same in every build.
@@ -39,13 +39,19 @@ pub(crate) fn language() -> &'static Language {
     LANGUAGE.get_or_init(|| {
         // Fails where somebody else in the process has set it before: then theirs holds, which changes no result.
         let _ = rhai::config::hashing::set_hashing_seed(Some(HASH_SEED));
-        let (mut strict, functions) = engine();
+        let (mut strict, functions, whole) = engine(true);
         strict.set_strict_variables(true);
-        Language { strict, lenient: engine().0, functions }
+        let (mut lenient, ..) = engine(false);
+        // Searched after each engine's own functions, which are those of an exact match.
+        let whole = Shared::new(whole);
+        for engine in [&mut strict, &mut lenient] {
+            engine.register_global_module(Shared::clone(&whole));
+        }
+        Language { strict, lenient, functions }
     })
 }
 
-fn engine() -> (Engine, Vec<api::Function>) {
+fn engine(makes_whole: bool) -> (Engine, Vec<api::Function>, Module) {
     let mut engine = Engine::new_raw();
     limit(&mut engine);
     register_packages(&mut engine);
@@ -56,11 +62,11 @@ fn engine() -> (Engine, Vec<api::Function>) {
     engine.on_progress(budget::on_progress);
     engine.on_print(crate::call::print);
     engine.on_debug(crate::call::debug);
-    let mut api = Api::new(&mut engine);
+    let mut api = Api::new(&mut engine, makes_whole);
     numbers::register(&mut api);
     api::register(&mut api);
-    let functions = api.finish();
-    (engine, functions)
+    let (functions, whole) = api.finish();
+    (engine, functions, whole)
 }
 
 fn limit(engine: &mut Engine) {

@@ -4,14 +4,13 @@ use crate::api::{Api, Group, row};
 use kerosene_math::deterministic as exact;
 use rhai::{EvalAltResult, FLOAT, INT, Position};
 
-/// A function of one number, for both kinds of numbers.
+/// A function of one number.
 fn of_one(api: &mut Api<'_>, name: &'static str, help: &'static str, example: &'static str, run: fn(FLOAT) -> FLOAT) {
     let signature = "(x: number) -> float";
     api.add(row(Group::Numbers, name, signature, help, example), run);
-    api.again(name, move |x: INT| run(x as FLOAT));
 }
 
-/// A function of two numbers, for both kinds of numbers.
+/// A function of two numbers.
 fn of_two(
     api: &mut Api<'_>,
     (name, signature): (&'static str, &'static str),
@@ -20,9 +19,6 @@ fn of_two(
     run: fn(FLOAT, FLOAT) -> FLOAT,
 ) {
     api.add(row(Group::Numbers, name, signature, help, example), run);
-    api.again(name, move |a: INT, b: FLOAT| run(a as FLOAT, b));
-    api.again(name, move |a: FLOAT, b: INT| run(a, b as FLOAT));
-    api.again(name, move |a: INT, b: INT| run(a as FLOAT, b as FLOAT));
 }
 
 pub(super) fn register(api: &mut Api<'_>) {
@@ -73,8 +69,7 @@ fn register_rounding(api: &mut Api<'_>) {
 
 fn register_conversions(api: &mut Api<'_>) {
     let help = "A number as a float.";
-    api.add(row(Group::Numbers, "to_float", "(x: number) -> float", help, "to_float(2) == 2.0"), |x: INT| x as FLOAT);
-    api.again("to_float", |x: FLOAT| x);
+    api.add(row(Group::Numbers, "to_float", "(x: number) -> float", help, "to_float(2) == 2.0"), |x: FLOAT| x);
     let help = "A number as a whole one, without its fraction.";
     api.add(row(Group::Numbers, "to_int", "(x: number) -> int", help, "to_int(2.9) == 2"), |x: FLOAT| x as INT);
     api.again("to_int", |x: INT| x);
@@ -96,10 +91,10 @@ fn register_steps(api: &mut Api<'_>) {
     let signature = "(a: number, b: number) -> number";
     let help = "The lesser of two numbers.";
     api.add(row(Group::Numbers, "min", signature, help, "min(1, 2) == 1"), |a: INT, b: INT| a.min(b));
-    of_mixed(api, "min", FLOAT::min);
+    api.again("min", FLOAT::min);
     let help = "The greater of two numbers.";
     api.add(row(Group::Numbers, "max", signature, help, "max(1, 2) == 2"), |a: INT, b: INT| a.max(b));
-    of_mixed(api, "max", FLOAT::max);
+    api.again("max", FLOAT::max);
     let help = "`x`, or the bound that it is beyond.";
     let clamp = row(
         Group::Numbers,
@@ -114,10 +109,4 @@ fn register_steps(api: &mut Api<'_>) {
     let lerp =
         row(Group::Numbers, "lerp", "(a: float, b: float, t: float) -> float", help, "lerp(0.0, 10.0, 0.5) == 5.0");
     api.add(lerp, |a: FLOAT, b: FLOAT, t: FLOAT| a + (b - a) * t);
-}
-
-fn of_mixed(api: &mut Api<'_>, name: &'static str, run: fn(FLOAT, FLOAT) -> FLOAT) {
-    api.again(name, run);
-    api.again(name, move |a: INT, b: FLOAT| run(a as FLOAT, b));
-    api.again(name, move |a: FLOAT, b: INT| run(a, b as FLOAT));
 }

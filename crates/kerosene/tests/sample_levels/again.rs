@@ -2,7 +2,7 @@
 
 use super::level::content;
 use super::playthrough::{Playthrough, Witness};
-use super::{facility, two_rooms};
+use super::{facility, scripts, two_rooms};
 use kerosene::engine::{Engine, EngineOptions, WalkStatistics, Walkers};
 use kerosene::math::Pcg32;
 use kerosene_vfs::Access;
@@ -16,8 +16,7 @@ const WALK: u64 = 10_000;
 
 /// Plays a playthrough's commands again. At random moments it goes on for a while, then back to what was kept and on,
 /// then to what was saved and on.
-fn go_back_at_random_moments(level: &str, played: &Playthrough) {
-    let mut play = crate::begin(level, &[]);
+fn go_back_at_random_moments(level: &str, mut play: Playthrough, played: &Playthrough) {
     let mut random = Pcg32::new(4, 7);
     let (mut at, last) = (play.commands.len(), played.commands.len() - TICKS);
     // The rest of it is in another level.
@@ -40,12 +39,17 @@ fn go_back_at_random_moments(level: &str, played: &Playthrough) {
 
 #[test]
 fn two_rooms_goes_on_from_what_was_kept_and_saved_as_before() {
-    go_back_at_random_moments("two_rooms", &two_rooms::play());
+    go_back_at_random_moments("two_rooms", crate::begin("two_rooms", &[]), &two_rooms::play());
+}
+
+#[test]
+fn scripts_go_on_from_what_was_kept_and_saved_as_before() {
+    go_back_at_random_moments("scripts", scripts::begin(), &scripts::play());
 }
 
 #[test]
 fn facility_goes_on_from_what_was_kept_and_saved_as_before() {
-    go_back_at_random_moments("facility", &facility::play());
+    go_back_at_random_moments("facility", crate::begin("facility", &[]), &facility::play());
 }
 
 fn wander(level: &str) -> (WalkStatistics, Vec<u64>) {

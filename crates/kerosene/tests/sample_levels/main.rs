@@ -10,6 +10,7 @@ mod level;
 #[allow(dead_code, reason = "each test binary uses its own part")]
 mod playthrough;
 mod promises;
+mod scripts;
 mod two_rooms;
 
 /// A player at the start of a sample level, with other levels to go on to.

@@ -1,4 +1,5 @@
-//! A name that nothing in the map speaks of. Scripts may.
+//! A name that nothing in the map speaks of. Scripts may, and what has a script is named for those who read of it in the
+//! console.
 
 use super::super::lint::{Lint, Subject};
 use crate::report::{Place, Reporter};
@@ -15,9 +16,11 @@ fn check(subject: &Subject<'_>, reporter: &mut Reporter) {
         let is_used = mentions.contains(name)
             || is_mentioned_with_more(&mentions, name)
             || beginnings.iter().any(|beginning| name.starts_with(beginning));
-        let Some(entity) = bearers.first().filter(|_| !is_used).map(|bearer| &subject.map.entities[*bearer]) else {
+        let mut bearers = bearers.iter().map(|bearer| &subject.map.entities[*bearer]);
+        let Some(entity) = bearers.next().filter(|_| !is_used) else { continue };
+        if std::iter::once(entity).chain(bearers).any(|bearer| bearer.get("script").is_some()) {
             continue;
-        };
+        }
         let message = format!("nothing in the map speaks of `{name}`, the name of `{}`", entity.class_name());
         reporter.report_with_fix(LINT.code, Place::entity(entity), message, "wire it, or delete the name");
     }
