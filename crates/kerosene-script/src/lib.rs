@@ -30,8 +30,15 @@
 //! # Bounds
 //!
 //! A call does at most [`MAX_OPERATIONS`](limits::MAX_OPERATIONS) operations with all that it calls, and the rest of
-//! [`limits`] bounds what it may hold. `import` and `eval` are switched off. Whoever runs into a bound is stopped and
-//! named; the level goes on.
+//! [`limits`] bounds what it may hold. Operations stand for work, not for lines: long stretches without a step, copies of
+//! arrays, functions of the library on long texts count for what they take, so that the worst call ends within seconds and
+//! at the same place on every machine. `import`, `eval` and functions named by texts are switched off. Whoever runs into a
+//! bound is stopped and named; the level goes on.
+//!
+//! # Profile
+//!
+//! A [`Profile`] says what each line has cost, and what it has built. It is taken from another version of a script, with
+//! marks in it: one that is not taken costs nothing.
 //!
 //! # Determinism
 //!
@@ -53,7 +60,7 @@
 //!
 //! # Deliberate absences
 //!
-//! No engine, no files, no thread, no clock, no `unsafe`. Scripts open no file, make no slot and draw nothing. No modules:
+//! No engine, no files, no thread, no clock but in a profile, no `unsafe`. Scripts open no file, make no slot and draw nothing. No modules:
 //! files of one map know each other's functions, and nothing else does.
 
 mod action;
@@ -68,6 +75,7 @@ mod host;
 mod language;
 pub mod limits;
 mod machine;
+mod profile;
 mod reference;
 mod script;
 mod text;
@@ -82,6 +90,7 @@ pub use error::{Fault, ScriptError};
 pub use fields::{Property, ScriptField};
 pub use host::{ScriptHost, View, key_of_field};
 pub use machine::Backend;
+pub use profile::{LineCost, Place, Profile};
 pub use reference::reference;
 pub use script::Script;
 pub use text::ScriptText;

@@ -6,6 +6,7 @@
 //! other. Tests hold both to the same values, errors and places.
 
 use crate::language::language;
+use crate::profile::{self, Instrumented, Profile};
 use crate::script::Script;
 use rhai::grain::Vm;
 use rhai::{CallFnOptions, Dynamic, EvalAltResult, FuncArgs, Position, Scope};
@@ -57,7 +58,7 @@ impl Machines {
         let options = CallFnOptions::new().eval_ast(false).bind_this_ptr(this);
         let Machine { vm, scope } = &mut machine;
         scope.rewind(0);
-        let result = if backend == Backend::Bytecode && script.runs_as_bytecode() {
+        let result = if script.backend(backend) == Backend::Bytecode {
             vm.call_fn_with_options(options, scope, script.program(), function, arguments)
         } else {
             let result = engine.call_fn_with_options(options, scope, script.ast(), function, arguments);
@@ -70,6 +71,29 @@ impl Machines {
         // After an error the machine is dropped: nothing that the failed call has left behind reaches another.
         result
     }
+}
+
+/// Calls a function of the version with marks, and gives what it has cost.
+pub(crate) fn call_profiled(
+    backend: Backend,
+    version: &Instrumented,
+    function: &str,
+    this: &mut Dynamic,
+    arguments: impl FuncArgs,
+) -> (Result<Dynamic, Box<EvalAltResult>>, Profile) {
+    let engine = crate::language::profiled();
+    let options = CallFnOptions::new().eval_ast(false).bind_this_ptr(this);
+    let scope = &mut Scope::new();
+    let (result, costs) = profile::run(&version.places, || match backend {
+        Backend::Bytecode => {
+            Vm::new(engine).call_fn_with_options(options, scope, &version.program, function, arguments)
+        }
+        Backend::TreeWalker => {
+            let result = engine.call_fn_with_options(options, scope, &version.ast, function, arguments);
+            result.map_err(|error| within(error, function))
+        }
+    });
+    (result.map_err(|error| version.put_right(error)), costs)
 }
 
 fn within(error: Box<EvalAltResult>, function: &str) -> Box<EvalAltResult> {

@@ -6,22 +6,28 @@
 //! process is what lets virtual machines, which borrow it, be kept.
 
 pub(crate) mod budget;
+#[cfg(test)]
+mod hostile;
+mod natives;
 mod numbers;
+pub(crate) mod weight;
 
 use crate::api::{self, Api};
 use crate::limits;
+use crate::profile::{self, ENTER, MARK};
 use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage, BasicStringPackage,
-    BitFieldPackage, LanguageCorePackage, LogicPackage, MoreStringPackage, Package,
+    BitFieldPackage, LogicPackage, MoreStringPackage, Package,
 };
-use rhai::{Engine, OptimizationLevel};
+use rhai::{Dynamic, Engine, FuncRegistration, INT, Module, NativeCallContext, OptimizationLevel};
 use std::sync::OnceLock;
 
 /// Numbers that hashes of functions begin with. Any do, if they are the same in every build.
 const HASH_SEED: [u64; 4] = [0x6b65_726f_7365_6e65, 0x7363_7269_7074_7300, 0x0000_0000_5248_4149, 1];
 
-/// Operators whose results depend on the machine's C library.
-const FORBIDDEN: [&str; 5] = ["**", "**=", "eval", "import", "export"];
+/// What is not spoken here: operators whose results depend on the machine's C library, what brings other files in, and
+/// functions named by texts, whose cost nobody sees who reads the script.
+const FORBIDDEN: [&str; 6] = ["**", "**=", "eval", "import", "export", "Fn"];
 
 /// The language and the table of its functions.
 pub(crate) struct Language {
@@ -39,16 +45,37 @@ pub(crate) fn language() -> &'static Language {
     LANGUAGE.get_or_init(|| {
         // Fails where somebody else in the process has set it before: then theirs holds, which changes no result.
         let _ = rhai::config::hashing::set_hashing_seed(Some(HASH_SEED));
-        let (mut strict, functions) = engine();
+        let (mut strict, functions) = engine(natives::charged);
         strict.set_strict_variables(true);
-        Language { strict, lenient: engine().0, functions }
+        Language { strict, lenient: engine(natives::charged).0, functions }
     })
 }
 
-fn engine() -> (Engine, Vec<api::Function>) {
+/// The language as scripts that are profiled speak it: with marks, and functions and operators that say what they build.
+pub(crate) fn profiled() -> &'static Engine {
+    static PROFILED: OnceLock<Engine> = OnceLock::new();
+    PROFILED.get_or_init(|| {
+        let _ = language();
+        let (mut engine, _) = engine(natives::recorded);
+        engine.set_strict_variables(true).set_fast_operators(false);
+        let registration = |name: &str| FuncRegistration::new(name).with_volatility(true);
+        registration(MARK).register_into_engine(&mut engine, |place: INT| profile::mark(place as usize, false));
+        registration(ENTER).register_into_engine(&mut engine, |place: INT| profile::mark(place as usize, true));
+        registration("+").register_into_engine(&mut engine, |context: NativeCallContext<'_>, value: Dynamic| {
+            profile::value_built(&value, context.call_position());
+            value
+        });
+        engine
+    })
+}
+
+/// An engine whose library is in a guise.
+fn engine(guise: fn(&Engine) -> Module) -> (Engine, Vec<api::Function>) {
     let mut engine = Engine::new_raw();
     limit(&mut engine);
     register_packages(&mut engine);
+    let library = guise(&engine);
+    engine.register_global_module(library.into());
     for symbol in FORBIDDEN {
         engine.disable_symbol(symbol);
     }
@@ -78,9 +105,9 @@ fn limit(engine: &mut Engine) {
         .set_fail_on_invalid_map_property(true);
 }
 
-/// Rhai's library without clocks and without the C library's mathematics, which [`numbers`] replaces.
+/// Rhai's library without clocks, without what waits for them, and without the C library's mathematics, which [`numbers`]
+/// replaces.
 fn register_packages(engine: &mut Engine) {
-    LanguageCorePackage::new().register_into_engine(engine);
     ArithmeticPackage::new().register_into_engine(engine);
     LogicPackage::new().register_into_engine(engine);
     BitFieldPackage::new().register_into_engine(engine);
