@@ -33,7 +33,7 @@ pub const CASES: [Case; 3] = [
     Case {
         name: "small",
         rhai: "let time = 0.0; fn on_update(dt) { this.time += dt; if this.time > 1.0 { this.time -= 1.0; } }",
-        koto: "|self, dt|\n  self.time += dt\n  if self.time > 1.0\n    self.time -= 1.0\n",
+        koto: "|dt|\n  self.time += dt\n  if self.time > 1.0\n    self.time -= 1.0\n",
         closure: || {
             let mut time = 0.0_f32;
             Box::new(move |dt| {
@@ -48,7 +48,7 @@ pub const CASES: [Case; 3] = [
     Case {
         name: "own function",
         rhai: "let time = 0.0; fn wrap(x, most) { if x > most { x - most } else { x } } fn on_update(dt) { this.time = wrap(this.time + dt, 1.0); }",
-        koto: "wrap = |x, most|\n  if x > most\n    x - most\n  else\n    x\n|self, dt|\n  self.time = wrap self.time + dt, 1.0\n",
+        koto: "wrap = |x, most|\n  if x > most\n    x - most\n  else\n    x\n|dt|\n  self.time = wrap self.time + dt, 1.0\n",
         closure: || {
             let wrap: fn(f32, f32) -> f32 = |x, most| if x > most { x - most } else { x };
             let (wrap, mut time) = (std::hint::black_box(wrap), 0.0);
@@ -61,16 +61,14 @@ pub const CASES: [Case; 3] = [
     Case {
         name: "hundred additions",
         rhai: "let time = 0.0; fn on_update(dt) { let sum = 0.0; for i in 0..100 { sum += dt; } this.time = sum; }",
-        koto: "|self, dt|\n  sum = 0.0\n  for i in 0..100\n    sum += dt\n  self.time = sum\n",
+        koto: "|dt|\n  sum = 0.0\n  for i in 0..100\n    sum += dt\n  self.time = sum\n",
         closure: || {
-            let mut time = 0.0_f32;
-            Box::new(move |dt| {
+            Box::new(|dt| {
                 let mut sum = 0.0_f32;
                 for _ in 0..100 {
                     sum = std::hint::black_box(sum + dt);
                 }
-                time = sum;
-                std::hint::black_box(time);
+                std::hint::black_box(sum);
             })
         },
     },
@@ -157,8 +155,8 @@ impl OtherLanguage {
     /// An update of each instance.
     pub fn tick(&mut self) {
         for this in &self.instances {
-            let arguments = [this.clone(), KValue::from(f64::from(TICK))];
-            self.koto.call_function(self.update.clone(), &arguments).expect("an update");
+            let time = KValue::from(f64::from(TICK));
+            self.koto.call_instance_function(this.clone(), self.update.clone(), time).expect("an update");
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::error::{Fault, ScriptError};
 use crate::fields::ScriptField;
 use crate::language::{budget::RunningCall, language, weight::Weight};
 use crate::limits::MAX_NESTED_CALLS;
-use crate::machine::{Backend, Machines, call_profiled};
+use crate::machine::{Backend, ForMachine, Machines, call_profiled};
 use crate::profile::{Instrumented, Profile};
 use crate::script::{Script, check_size, parse};
 use crate::value::{ScriptValue, dynamic};
@@ -123,12 +123,13 @@ impl ScriptHost {
     }
 
     fn merge(&mut self) {
-        let (mut ast, mut weight) = (AST::empty(), Weight::default());
+        let (mut ast, mut machine, mut weight) = (AST::empty(), ForMachine::default(), Weight::default());
         for file in &self.files {
             ast.combine(file.script.ast().clone());
+            machine.add(file.script.machine());
             weight = weight.and(file.script.weight());
         }
-        self.merged = Some(Script::of_functions("", "", ast, weight));
+        self.merged = Some(Script::of_functions("", "", ast, machine, weight));
         self.machines = Machines::default();
         self.marked = OnceCell::new();
         self.failed.clear();

@@ -80,6 +80,7 @@ mod reference;
 mod script;
 mod text;
 mod value;
+mod weave;
 
 pub use action::{ActionQueue, ActionTarget, LogLevel, ScriptAction, apply};
 pub use api::{Function, Group, functions};

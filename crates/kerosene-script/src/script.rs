@@ -8,7 +8,7 @@ use crate::language::budget::RunningCall;
 use crate::language::language;
 use crate::language::weight::Weight;
 use crate::limits::MAX_SOURCE_BYTES;
-use crate::machine::Backend;
+use crate::machine::{Backend, ForMachine};
 use kerosene_math::Pcg32;
 use rhai::grain::{Compiler, Program};
 use rhai::{AST, Dynamic, Scope};
@@ -34,6 +34,7 @@ pub struct Script {
     source: Arc<str>,
     /// Functions alone, with the constants put in their places.
     ast: AST,
+    machine: ForMachine,
     program: Program<'static>,
     /// Names and numbers of parameters, in the order of names.
     functions: Vec<(String, usize)>,
@@ -61,21 +62,29 @@ impl Script {
         check_size(file, source)?;
         let top = run_top_level(file, source)?;
         let ast = parse(file, source, &top.constants)?;
-        let weight = Weight::of(&ast);
-        let functions = Self::of_functions(file, source, ast.clone_functions_only(), weight);
+        let (weight, ast) = (Weight::of(&ast), ast.clone_functions_only());
+        let machine = ForMachine::new(source, &ast, &top.constants);
+        let functions = Self::of_functions(file, source, ast, machine, weight);
         Ok(Self { fields: top.fields, constants: Arc::new(top.constants), said: top.said, ..functions })
     }
 
     /// A script of functions that have been parsed and weighed.
-    pub(crate) fn of_functions(file: &str, source: &str, mut ast: AST, weight: Weight) -> Self {
+    pub(crate) fn of_functions(
+        file: &str,
+        source: &str,
+        mut ast: AST,
+        mut machine: ForMachine,
+        weight: Weight,
+    ) -> Self {
         ast.set_source(file);
+        machine.ast.set_source(file);
         let mut functions: Vec<_> =
             ast.iter_functions().map(|function| (function.name.to_owned(), function.params.len())).collect();
         functions.sort();
-        let program = Compiler::new().compile(&ast);
+        let program = Compiler::new().compile(&machine.ast);
         let Top { fields, constants, said } = Top::default();
         let (file, source, constants) = (file.to_owned(), source.into(), Arc::new(constants));
-        Self { file, source, ast, program, functions, fields, constants, said, weight }
+        Self { file, source, ast, machine, program, functions, fields, constants, said, weight }
     }
 
     /// The file's name.
@@ -130,6 +139,11 @@ impl Script {
     pub fn runs_as_bytecode(&self) -> bool {
         let grows_unseen = self.weight.has_collections && self.weight.assigns_into;
         self.program.residual_count() == 0 && !self.program.makes_fn_pointers() && !grows_unseen
+    }
+
+    /// Its functions as the virtual machine has them.
+    pub(crate) fn machine(&self) -> &ForMachine {
+        &self.machine
     }
 
     /// What is known of its work.

@@ -7,14 +7,12 @@
 use super::Place;
 use crate::language::{language, profiled};
 use crate::script::Script;
+use crate::weave::{Insertions, Spot, spot};
 use rhai::grain::{Compiler, Program};
 use rhai::{AST, ASTNode, EvalAltResult, Expr, Position, Scope, Stmt, Token};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::rc::Rc;
-
-/// A line and a column, both from 1.
-type Spot = (usize, usize);
 
 /// Names of the marks: what a script cannot be named after.
 pub(crate) const MARK: &str = "__at";
@@ -25,8 +23,8 @@ pub(crate) struct Instrumented {
     pub(crate) ast: AST,
     pub(crate) program: Program<'static>,
     pub(crate) places: Rc<[Place]>,
-    /// What was put into each line of the file: before which column, and how many letters; `None` of several files.
-    inserted: Option<BTreeMap<usize, Vec<(usize, usize)>>>,
+    /// What was put into the file; `None` of several files.
+    inserted: Option<Insertions>,
 }
 
 impl fmt::Debug for Instrumented {
@@ -38,7 +36,7 @@ impl fmt::Debug for Instrumented {
 /// What is put into texts, and what for.
 #[derive(Default)]
 struct Marks {
-    texts: BTreeMap<Spot, String>,
+    texts: Insertions,
     places: Vec<Place>,
 }
 
@@ -50,20 +48,14 @@ impl Instrumented {
     pub(crate) fn new(scripts: &[&Script], constants: &Scope<'_>) -> Result<Self, (String, String)> {
         let (mut all, mut marks) = (AST::empty(), Marks::default());
         for script in scripts {
-            marks.texts.clear();
+            marks.texts = Insertions::default();
             marks.put_into(script.file(), script.source(), script.ast());
-            let text = woven(script.source(), &marks.texts);
+            let text = marks.texts.put_into(script.source());
             let ast = profiled().compile_with_scope(constants, &text);
             let ast = ast.map_err(|error| (script.file().to_owned(), error.to_string()))?;
             all.combine(ast.clone_functions_only());
         }
-        let inserted = (scripts.len() == 1).then(|| {
-            let mut inserted: BTreeMap<usize, Vec<_>> = BTreeMap::new();
-            for (&(line, column), text) in &marks.texts {
-                inserted.entry(line).or_default().push((column, text.chars().count()));
-            }
-            inserted
-        });
+        let inserted = (scripts.len() == 1).then_some(marks.texts);
         Ok(Self { program: Compiler::new().compile(&all), ast: all, places: marks.places.into(), inserted })
     }
 
@@ -81,27 +73,13 @@ impl Instrumented {
     }
 
     fn original(&self, position: Position) -> Position {
-        let (Some(line), Some(mut column)) = (position.line(), position.position()) else { return position };
-        match &self.inserted {
+        match (&self.inserted, position.line().map(u16::try_from)) {
+            (Some(inserted), _) => inserted.original(position),
             // Which file it is of is not known here, and a column of another would mislead.
-            None => column = 0,
-            Some(inserted) => {
-                for &(at, letters) in inserted.get(&line).into_iter().flatten() {
-                    if column >= at + letters {
-                        column -= letters;
-                    }
-                }
-            }
-        }
-        match (u16::try_from(line), u16::try_from(column)) {
-            (Ok(line), Ok(column)) => Position::new(line, column),
-            _ => position,
+            (None, Some(Ok(line))) => Position::new(line, 0),
+            (None, _) => position,
         }
     }
-}
-
-fn spot(position: Position) -> Spot {
-    (position.line().unwrap_or(0), position.position().unwrap_or(0))
 }
 
 /// The braces that statements stand in.
@@ -174,7 +152,7 @@ impl Marks {
         for (number, (token, at)) in tokens.iter().enumerate() {
             let before = number.checked_sub(1).map(|number| &tokens[number].0);
             if is_built(token, before) {
-                self.texts.entry(*at).or_default().push('+');
+                self.texts.at(*at).push('+');
             }
             let ends_do = match token {
                 Token::LeftBrace | Token::MapStart => {
@@ -199,7 +177,7 @@ impl Marks {
             {
                 let name = if start == at { ENTER } else { MARK };
                 let mark = format!("{name}({}); ", self.places.len());
-                self.texts.entry(*next_at).or_default().insert_str(0, &mark);
+                self.texts.at(*next_at).insert_str(0, &mark);
                 let line = u32::try_from(next_at.0).unwrap_or(u32::MAX);
                 self.places.push(Place { file: Rc::clone(&file), line, function: Rc::clone(function) });
             }
@@ -246,21 +224,4 @@ fn is_built(token: &Token, before: Option<&Token>) -> bool {
         ),
         _ => false,
     }
-}
-
-/// The text with the marks in it.
-fn woven(source: &str, marks: &BTreeMap<Spot, String>) -> String {
-    let mut text = String::with_capacity(source.len() * 2);
-    let (mut line, mut column) = (1, 0);
-    for letter in source.chars() {
-        column += 1;
-        if let Some(mark) = marks.get(&(line, column)) {
-            text.push_str(mark);
-        }
-        text.push(letter);
-        if letter == '\n' {
-            (line, column) = (line + 1, 0);
-        }
-    }
-    text
 }

@@ -5,6 +5,10 @@
 //! runs what the machine does not, and can be chosen for everything, so that a doubt about the one is settled by the
 //! other. Tests hold both to the same values, errors and places.
 
+mod scopes;
+
+pub(crate) use scopes::ForMachine;
+
 use crate::language::language;
 use crate::profile::{self, Instrumented, Profile};
 use crate::script::Script;
@@ -59,7 +63,8 @@ impl Machines {
         let Machine { vm, scope } = &mut machine;
         scope.rewind(0);
         let result = if script.backend(backend) == Backend::Bytecode {
-            vm.call_fn_with_options(options, scope, script.program(), function, arguments)
+            let result = vm.call_fn_with_options(options, scope, script.program(), function, arguments);
+            result.map_err(|error| script.machine().put_right(error))
         } else {
             let result = engine.call_fn_with_options(options, scope, script.ast(), function, arguments);
             // The machine names the outermost function too.
