@@ -32,7 +32,9 @@ pub enum Backend {
 /// There is more than one only where a call of a script leads to another call of the same script before it ends.
 #[derive(Default)]
 pub(crate) struct Machines {
-    free: RefCell<Vec<Machine>>,
+    /// In boxes, for a machine has kilobytes of its own, which a call would copy.
+    #[allow(clippy::vec_box, reason = "what is moved in and out is large")]
+    free: RefCell<Vec<Box<Machine>>>,
 }
 
 struct Machine {
@@ -58,9 +60,9 @@ impl Machines {
     ) -> Result<Dynamic, Box<EvalAltResult>> {
         let engine = &language().strict;
         let taken = self.free.borrow_mut().pop();
-        let mut machine = taken.unwrap_or_else(|| Machine { vm: Vm::new(engine), scope: Scope::new() });
+        let mut machine = taken.unwrap_or_else(|| Box::new(Machine { vm: Vm::new(engine), scope: Scope::new() }));
         let options = CallFnOptions::new().eval_ast(false).bind_this_ptr(this);
-        let Machine { vm, scope } = &mut machine;
+        let Machine { vm, scope } = &mut *machine;
         scope.rewind(0);
         let result = if script.backend(backend) == Backend::Bytecode {
             let result = vm.call_fn_with_options(options, scope, script.program(), function, arguments);
