@@ -92,6 +92,10 @@ pub struct Services {
     pub(crate) deferred: Vec<Deferred>,
     /// Whether those are being told.
     pub(crate) delivering: bool,
+    /// The work of telling events since the last half of a tick began or ended.
+    pub(crate) told: u32,
+    /// Whether it has been said since then that events were dropped.
+    pub(crate) dropped: bool,
     pub(crate) messages: Vec<Message>,
     /// Messages that there was no room for.
     pub(crate) messages_lost: u64,
@@ -130,6 +134,8 @@ impl Services {
             ending: Vec::new(),
             deferred: Vec::new(),
             delivering: false,
+            told: 0,
+            dropped: false,
             messages: Vec::new(),
             messages_lost: 0,
         }
@@ -209,6 +215,11 @@ impl Services {
         } else {
             self.messages_lost += 1;
         }
+    }
+
+    /// A half of a tick begins or ends: events may be told again.
+    pub(crate) fn renew_events(&mut self) {
+        (self.told, self.dropped) = (0, false);
     }
 
     /// Ends everything that an entity's script has going.

@@ -4,15 +4,16 @@ use crate::action::ActionQueue;
 use crate::call::{Access, Call, Surroundings};
 use crate::error::{Fault, ScriptError};
 use crate::fields::ScriptField;
-use crate::language::{budget::RunningCall, language};
+use crate::language::{budget::RunningCall, language, weight::Weight};
 use crate::limits::MAX_NESTED_CALLS;
-use crate::machine::{Backend, Machines};
+use crate::machine::{Backend, ForMachine, Machines, call_profiled};
+use crate::profile::{Instrumented, Profile};
 use crate::script::{Script, check_size, parse};
 use crate::value::{ScriptValue, dynamic};
 use kerosene_entity::{EntityId, EntityWorld, Value};
 use kerosene_math::Pcg32;
 use rhai::{AST, CallFnOptions, Dynamic, EvalAltResult, FuncArgs, ImmutableString, Map, Scope};
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -61,6 +62,10 @@ pub struct ScriptHost {
     keys: Vec<String>,
     /// Hooks that failed; they are not called again until a file is loaded.
     failed: BTreeSet<String>,
+    /// What functions have cost, where somebody wants to know.
+    profile: Option<Profile>,
+    /// The version of all functions that is profiled, made when it is needed.
+    marked: OnceCell<Result<Instrumented, (String, String)>>,
 }
 
 #[derive(Debug)]
@@ -78,6 +83,16 @@ impl ScriptHost {
     /// Says what runs functions.
     pub fn set_backend(&mut self, backend: Backend) {
         self.backend = backend;
+    }
+
+    /// Begins a profile of what functions cost from now on, or ends it; one that runs begins anew.
+    pub fn set_profiling(&mut self, on: bool) {
+        self.profile = on.then(Profile::default);
+    }
+
+    /// What functions have cost; `None` where nobody has asked.
+    pub fn profile(&self) -> Option<&Profile> {
+        self.profile.as_ref()
     }
 
     /// Loads a file, or loads it again: its functions take the place of those of the same name, and its fields come to be
@@ -108,12 +123,15 @@ impl ScriptHost {
     }
 
     fn merge(&mut self) {
-        let mut ast = AST::empty();
+        let (mut ast, mut machine, mut weight) = (AST::empty(), ForMachine::default(), Weight::default());
         for file in &self.files {
             ast.combine(file.script.ast().clone());
+            machine.add(file.script.machine());
+            weight = weight.and(file.script.weight());
         }
-        self.merged = Some(Script::of_functions("", "", ast));
+        self.merged = Some(Script::of_functions("", "", ast, machine, weight));
         self.machines = Machines::default();
+        self.marked = OnceCell::new();
         self.failed.clear();
         let files = &self.files;
         if let Ok(mut this) = self.this.as_map_mut() {
@@ -167,14 +185,34 @@ impl ScriptHost {
             let message = format!("`{function}` has {arity} parameters, and is called with {given}");
             return Err(ScriptError::of_file(self.file_of(function).0, Fault::Runtime, message));
         };
-        let Some(_running) = RunningCall::begin() else {
+        let (files, marked) = (&self.files, &self.marked);
+        let marked = self.profile.is_some().then(|| marked.get_or_init(|| with_marks(files)));
+        let marked = marked.and_then(|marked| marked.as_ref().ok());
+        let running = match marked {
+            None => RunningCall::begin(script.step(self.backend)),
+            Some(_) => RunningCall::begin_profiled(),
+        };
+        let Some(_running) = running else {
             return Err(ScriptError::of_file(self.main_file(), Fault::Limit, too_deep()));
         };
         let mut this = std::mem::take(&mut self.this);
         let (machines, backend, actions) = (&self.machines, self.backend, &mut self.actions);
-        let result = call_of(view, actions)
-            .run(|| machines.call(backend, script, function, &mut this, Arguments(&arguments[..count])));
+        let arguments = Arguments(&arguments[..count]);
+        let (result, costs) = call_of(view, actions).run(|| match marked {
+            None => (machines.call(backend, script, function, &mut this, arguments), None),
+            Some(marked) => {
+                let (result, costs) = call_profiled(script.backend(backend), marked, function, &mut this, arguments);
+                (result, Some(costs))
+            }
+        });
         self.this = this;
+        if let Some(profile) = &mut self.profile {
+            match (costs, self.marked.get()) {
+                (Some(costs), _) => profile.add(&costs),
+                (None, Some(Err((file, reason)))) => profile.miss(file, reason),
+                (None, _) => {}
+            }
+        }
         let kept = self.keep_fields();
         let value = result.map_err(|error| self.locate(&error))?;
         kept?;
@@ -202,7 +240,7 @@ impl ScriptHost {
     pub fn run(&mut self, name: &str, code: &str, view: View<'_>) -> Result<ScriptValue, ScriptError> {
         const FUNCTION: &str = "__lines";
         check_size(name, code)?;
-        let constants = self.constants();
+        let constants = constants(&self.files);
         let one_line_down = |mut error: ScriptError| {
             error.line = error.line.map(|line| line.saturating_sub(1).max(1));
             error.functions.retain(|function| function != FUNCTION);
@@ -210,7 +248,8 @@ impl ScriptHost {
         };
         let wrapped = format!("fn {FUNCTION}() {{\n{code}\n}}");
         let lines = parse(name, &wrapped, &constants).map_err(one_line_down)?;
-        let Some(_running) = RunningCall::begin() else {
+        let weight = self.merged.iter().fold(Weight::of(&lines), |weight, script| weight.and(script.weight()));
+        let Some(_running) = RunningCall::begin(weight.step(Backend::TreeWalker)) else {
             return Err(ScriptError::of_file(name, Fault::Limit, too_deep()));
         };
         let mut this = std::mem::take(&mut self.this);
@@ -338,14 +377,21 @@ impl ScriptHost {
     fn locate(&self, error: &EvalAltResult) -> ScriptError {
         ScriptError::runtime(error, |function| self.file_of(function.unwrap_or_default()))
     }
+}
 
-    fn constants(&self) -> Scope<'static> {
-        let mut all = Scope::new();
-        for (name, _, value) in self.files.iter().flat_map(|file| file.constants.iter()) {
-            all.push_constant_dynamic(name, value);
-        }
-        all
+/// The constants of files, of those of one name the last.
+fn constants(files: &[LoadedFile]) -> Scope<'static> {
+    let mut all = Scope::new();
+    for (name, _, value) in files.iter().flat_map(|file| file.constants.iter()) {
+        all.push_constant_dynamic(name, value);
     }
+    all
+}
+
+/// The version of files that is profiled.
+fn with_marks(files: &[LoadedFile]) -> Result<Instrumented, (String, String)> {
+    let scripts: Vec<_> = files.iter().map(|file| &file.script).collect();
+    Instrumented::new(&scripts, &constants(files))
 }
 
 /// The key under which a level keeps a field of its map's script.

@@ -30,8 +30,15 @@
 //! # Bounds
 //!
 //! A call does at most [`MAX_OPERATIONS`](limits::MAX_OPERATIONS) operations with all that it calls, and the rest of
-//! [`limits`] bounds what it may hold. `import` and `eval` are switched off. Whoever runs into a bound is stopped and
-//! named; the level goes on.
+//! [`limits`] bounds what it may hold. Operations stand for work, not for lines: long stretches without a step, copies of
+//! arrays, functions of the library on long texts count for what they take, so that the worst call ends within seconds and
+//! at the same place on every machine. `import`, `eval` and functions named by texts are switched off. Whoever runs into a
+//! bound is stopped and named; the level goes on.
+//!
+//! # Profile
+//!
+//! A [`Profile`] says what each line has cost, and what it has built. It is taken from another version of a script, with
+//! marks in it: one that is not taken costs nothing.
 //!
 //! # Determinism
 //!
@@ -151,7 +158,7 @@
 //!
 //! # Deliberate absences
 //!
-//! No engine, no files, no thread, no clock, no `unsafe`. Scripts open no file, make no slot and draw nothing. No modules:
+//! No engine, no files, no thread, no clock but in a profile, no `unsafe`. Scripts open no file, make no slot and draw nothing. No modules:
 //! files of one map know each other's functions, and nothing else does.
 
 mod action;
@@ -167,10 +174,12 @@ mod keys;
 mod language;
 pub mod limits;
 mod machine;
+mod profile;
 mod reference;
 mod script;
 mod text;
 mod value;
+mod weave;
 
 pub use action::{ActionQueue, ActionTarget, LogLevel, ScriptAction, apply};
 pub use api::{Function, Group, functions};
@@ -182,6 +191,7 @@ pub use fields::{Property, ScriptField};
 pub use host::{ScriptHost, View, key_of_field};
 pub use keys::offer;
 pub use machine::Backend;
+pub use profile::{LineCost, Place, Profile};
 pub use reference::reference;
 pub use script::Script;
 pub use text::ScriptText;

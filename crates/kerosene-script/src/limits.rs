@@ -1,6 +1,8 @@
 //! What a script may use up. Whoever runs into one of these is stopped, named, and the level goes on.
 
-/// Operations of one call, everything that it calls in turn included.
+/// Operations of one call, everything that it calls in turn included. An operation is a turn of a loop or the call of a
+/// function, as long as what lies between two of them is short; long stretches, copies of arrays and maps, work on long
+/// texts and sorting cost more, in proportion.
 pub const MAX_OPERATIONS: u64 = 2_000_000;
 
 /// Functions within functions.
@@ -16,13 +18,13 @@ pub const MAX_EXPRESSION_DEPTH: usize = 128;
 pub const MAX_FUNCTION_EXPRESSION_DEPTH: usize = 64;
 
 /// Bytes of a text.
-pub const MAX_STRING_BYTES: usize = 64 * 1024;
+pub const MAX_STRING_BYTES: usize = 16 * 1024;
 
-/// Values in an array.
-pub const MAX_ARRAY_LENGTH: usize = 16 * 1024;
+/// Values in an array, those of arrays in it included: each copy of it costs that much time.
+pub const MAX_ARRAY_LENGTH: usize = 4096;
 
-/// Values in a map of names.
-pub const MAX_MAP_SIZE: usize = 4096;
+/// Values in a map of names, those of maps in it included.
+pub const MAX_MAP_SIZE: usize = 512;
 
 /// Variables at a time.
 pub const MAX_VARIABLES: usize = 1024;

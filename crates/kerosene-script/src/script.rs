@@ -6,7 +6,9 @@ use crate::error::{Fault, ScriptError};
 use crate::fields::{ScriptField, declared};
 use crate::language::budget::RunningCall;
 use crate::language::language;
+use crate::language::weight::Weight;
 use crate::limits::MAX_SOURCE_BYTES;
+use crate::machine::{Backend, ForMachine};
 use kerosene_math::Pcg32;
 use rhai::grain::{Compiler, Program};
 use rhai::{AST, Dynamic, Scope};
@@ -32,6 +34,7 @@ pub struct Script {
     source: Arc<str>,
     /// Functions alone, with the constants put in their places.
     ast: AST,
+    machine: ForMachine,
     program: Program<'static>,
     /// Names and numbers of parameters, in the order of names.
     functions: Vec<(String, usize)>,
@@ -39,6 +42,7 @@ pub struct Script {
     constants: Arc<Scope<'static>>,
     /// What it said at its top.
     said: Vec<ScriptAction>,
+    weight: Weight,
 }
 
 /// What the top of a file leaves behind.
@@ -58,20 +62,29 @@ impl Script {
         check_size(file, source)?;
         let top = run_top_level(file, source)?;
         let ast = parse(file, source, &top.constants)?;
-        let functions = Self::of_functions(file, source, ast.clone_functions_only());
+        let (weight, ast) = (Weight::of(&ast), ast.clone_functions_only());
+        let machine = ForMachine::new(source, &ast, &top.constants);
+        let functions = Self::of_functions(file, source, ast, machine, weight);
         Ok(Self { fields: top.fields, constants: Arc::new(top.constants), said: top.said, ..functions })
     }
 
-    /// A script of functions that have been parsed.
-    pub(crate) fn of_functions(file: &str, source: &str, mut ast: AST) -> Self {
+    /// A script of functions that have been parsed and weighed.
+    pub(crate) fn of_functions(
+        file: &str,
+        source: &str,
+        mut ast: AST,
+        mut machine: ForMachine,
+        weight: Weight,
+    ) -> Self {
         ast.set_source(file);
+        machine.ast.set_source(file);
         let mut functions: Vec<_> =
             ast.iter_functions().map(|function| (function.name.to_owned(), function.params.len())).collect();
         functions.sort();
-        let program = Compiler::new().compile(&ast);
+        let program = Compiler::new().compile(&machine.ast);
         let Top { fields, constants, said } = Top::default();
         let (file, source, constants) = (file.to_owned(), source.into(), Arc::new(constants));
-        Self { file, source, ast, program, functions, fields, constants, said }
+        Self { file, source, ast, machine, program, functions, fields, constants, said, weight }
     }
 
     /// The file's name.
@@ -121,10 +134,31 @@ impl Script {
         &self.program
     }
 
-    /// Whether the virtual machine runs all of it: what hands functions about, or holds what it does not know, is left to
-    /// the tree walker.
+    /// Whether the virtual machine runs all of it: what hands functions about, lets arrays and maps grow from within, or
+    /// holds what it does not know, is left to the tree walker.
     pub fn runs_as_bytecode(&self) -> bool {
-        self.program.residual_count() == 0 && !self.program.makes_fn_pointers()
+        let grows_unseen = self.weight.has_collections && self.weight.assigns_into;
+        self.program.residual_count() == 0 && !self.program.makes_fn_pointers() && !grows_unseen
+    }
+
+    /// Its functions as the virtual machine has them.
+    pub(crate) fn machine(&self) -> &ForMachine {
+        &self.machine
+    }
+
+    /// What is known of its work.
+    pub(crate) fn weight(&self) -> Weight {
+        self.weight
+    }
+
+    /// What runs its functions, where a backend has been chosen.
+    pub(crate) fn backend(&self, chosen: Backend) -> Backend {
+        if self.runs_as_bytecode() { chosen } else { Backend::TreeWalker }
+    }
+
+    /// What each step of its functions costs, in operations.
+    pub(crate) fn step(&self, chosen: Backend) -> u32 {
+        self.weight.step(self.backend(chosen))
     }
 }
 
@@ -147,7 +181,7 @@ fn run_top_level(file: &str, source: &str) -> Result<Top, ScriptError> {
     let engine = &language().lenient;
     let ast = engine.compile(source).map_err(|error| ScriptError::syntax(file, source, &error))?;
     let mut scope = Scope::new();
-    let Some(_running) = RunningCall::begin() else {
+    let Some(_running) = RunningCall::begin(Weight::of(&ast).step(Backend::TreeWalker)) else {
         return Err(ScriptError::of_file(file, Fault::Limit, "scripts are not compiled that deep within scripts"));
     };
     let mut actions = ActionQueue::default();

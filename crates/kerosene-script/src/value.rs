@@ -3,6 +3,7 @@
 use crate::api::Vector;
 use crate::call::{Answer, pack, unpack};
 use crate::error::refuse;
+use crate::profile::built;
 use crate::text::ScriptText;
 use kerosene_entity::{EntityWorld, Value};
 use kerosene_math::Vec3;
@@ -84,7 +85,11 @@ pub(crate) fn dynamic(value: Value, world: &EntityWorld) -> Dynamic {
         Value::Bool(truth) => truth.into(),
         Value::Int(number) => Dynamic::from_int(number as INT),
         Value::Float(number) => Dynamic::from_float(number as FLOAT),
-        Value::Text(text) => world.text(text).into(),
+        Value::Text(text) => {
+            let text = world.text(text);
+            built(text.len());
+            text.into()
+        }
         Value::Vector(vector) => Dynamic::from(Vector(vector)),
         Value::Angle(angles) => Dynamic::from(Vector(Vec3::new(angles.pitch, angles.yaw, angles.roll))),
         Value::Entity(entity) => Dynamic::from_int(pack(entity)),

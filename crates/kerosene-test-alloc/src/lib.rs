@@ -18,7 +18,8 @@
 //! Everything goes to the system's allocator as it is. What is counted is how often memory was taken: an allocation, or
 //! one that was made larger or smaller. There are two counters, since there are two questions. The thread's own
 //! is not disturbed by what the test harness does meanwhile on its own thread, nor by other tests in the same binary;
-//! the one for all threads also sees what workers take, and asks for a binary with one test.
+//! the one for all threads also sees what workers take, and asks for a binary with one test. A third question is what is
+//! not given back: blocks that a thread holds, which tells whether what comes and goes leaves something behind.
 //!
 //! # Deliberate absences
 //!
@@ -32,6 +33,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 thread_local! {
     static OF_THREAD: Cell<u64> = const { Cell::new(0) };
+    static HELD: Cell<i64> = const { Cell::new(0) };
 }
 
 static IN_ALL: AtomicU64 = AtomicU64::new(0);
@@ -50,6 +52,25 @@ pub struct CountingAllocator;
 #[must_use]
 pub fn taken_by_this_thread() -> u64 {
     OF_THREAD.with(Cell::get)
+}
+
+/// Blocks that this thread has taken and not given back, less those of others that it has.
+///
+/// ```
+/// use kerosene_test_alloc::{CountingAllocator, held_by_this_thread};
+///
+/// #[global_allocator]
+/// static ALLOCATOR: CountingAllocator = CountingAllocator;
+///
+/// let before = held_by_this_thread();
+/// let kept = std::hint::black_box(vec![1]);
+/// assert_eq!(held_by_this_thread() - before, 1);
+/// drop(kept);
+/// assert_eq!(held_by_this_thread(), before);
+/// ```
+#[must_use]
+pub fn held_by_this_thread() -> i64 {
+    HELD.with(Cell::get)
 }
 
 /// How often all threads together have taken memory since the program began.
@@ -75,21 +96,28 @@ fn count() {
     IN_ALL.fetch_add(1, Ordering::Relaxed);
 }
 
+fn hold(blocks: i64) {
+    let _ = HELD.try_with(|held| held.set(held.get() + blocks));
+}
+
 // SAFETY: every call is passed on to the system's allocator as it is.
 unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count();
+        hold(1);
         // SAFETY: the caller's promises are those that the system's allocator asks for.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         count();
+        hold(1);
         // SAFETY: as above.
         unsafe { System.alloc_zeroed(layout) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        hold(-1);
         // SAFETY: as above; the pointer came from the system's allocator.
         unsafe { System.dealloc(pointer, layout) }
     }

@@ -83,6 +83,7 @@ const COMMANDS: &[EngineCommand] = &[
     command("script", "Runs lines of script code: script CODE", scripts::run_code).cheat(),
     command("script_execute", "Loads a script file: script_execute FILE", scripts::load_file).cheat(),
     command("script_list", "Lists the loaded scripts, their functions and what they remember", scripts::list),
+    command("script_profile", "Shows what scripts cost, by line: script_profile [on|off|report]", scripts::profile),
     command("script_reload", "Loads scripts again: script_reload [FILE]", scripts::reload).cheat(),
     command("script_run", "Calls a function of a script: script_run FUNCTION", scripts::call_function).cheat(),
     command("setang", "Turns a player's view: setang PITCH YAW [PLAYER]", players::set_view).cheat(),

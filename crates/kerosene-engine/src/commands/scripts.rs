@@ -66,3 +66,21 @@ pub(super) fn list(engine: &mut Engine, _: &ConsoleRequest) {
     }
     lines.iter().for_each(|line| engine.say(line));
 }
+
+/// `script_profile [on|off|report]`: what scripts cost, by function and line.
+pub(super) fn profile(engine: &mut Engine, request: &ConsoleRequest) {
+    let wish = request.args.first().map_or("report", String::as_str);
+    match wish.to_ascii_lowercase().as_str() {
+        "on" => {
+            engine.scripting.set_profiling(true);
+            engine
+                .say("a profile of scripts has begun: `script_profile report` shows it, scripts are slower meanwhile");
+        }
+        "off" => engine.scripting.set_profiling(false),
+        "report" => match engine.scripting.profile() {
+            Some(profile) => profile.report().lines().for_each(|line| engine.say(line)),
+            None => engine.say("no profile of scripts is taken: `script_profile on` begins one"),
+        },
+        other => engine.say(&format!("script_profile [on|off|report]: {other} is none of these")),
+    }
+}

@@ -11,8 +11,7 @@ use xxhash_rust::xxh3::xxh3_64;
 impl Engine {
     /// The scripts of a level that begins: the map's own file, and its hook if it is a fresh one.
     pub(crate) fn begin_map_script(&mut self, is_fresh: bool) {
-        self.scripting.host = ScriptHost::new();
-        self.scripting.watch.clear();
+        self.scripting.forget_map();
         let Some(map) = self.map_name().map(str::to_owned) else { return };
         if is_fresh {
             // Dice of their own, from the map's name as the level's are.

@@ -11,7 +11,7 @@ mod map;
 mod watch;
 
 use kerosene_entity::{EntityId, EntityWorld};
-use kerosene_script::{RhaiLanguage, ScriptHost};
+use kerosene_script::{Profile, RhaiLanguage, ScriptHost};
 use kerosene_vfs::Vfs;
 use library::Library;
 use std::rc::Rc;
@@ -40,6 +40,27 @@ impl Scripting {
     pub(crate) fn new(vfs: &Vfs) -> Self {
         let language = Rc::new(RhaiLanguage::new(Library(vfs.clone())));
         Self { host: ScriptHost::new(), language, watch: Watch::default() }
+    }
+
+    /// No map's script any more; a profile that is taken begins anew.
+    fn forget_map(&mut self) {
+        let profiling = self.host.profile().is_some();
+        self.host = ScriptHost::new();
+        self.set_profiling(profiling);
+        self.watch.clear();
+    }
+
+    /// Begins a profile of all scripts, or ends it.
+    pub(crate) fn set_profiling(&mut self, on: bool) {
+        self.host.set_profiling(on);
+        self.language.set_profiling(on);
+    }
+
+    /// What scripts have cost since a profile was begun, `None` without one.
+    pub(crate) fn profile(&self) -> Option<Profile> {
+        let mut profile = self.host.profile()?.clone();
+        self.language.profile().iter().for_each(|other| profile.add(other));
+        Some(profile)
     }
 }
 

@@ -57,6 +57,27 @@ fn the_script_that_is_named_like_the_map_runs_with_it() {
 }
 
 #[test]
+fn the_console_shows_what_scripts_cost_by_line() {
+    let content = hall("fn on_tick(dt) {\n    let text = `now ${time()}`;\n    idle();\n}\nfn idle() { }");
+    let mut engine = content.play(Stock, "hall");
+    let mut command = |engine: &mut Engine, line: &str| {
+        engine.console_mut().enqueue(line);
+        engine.frame(Duration::ZERO, &[]);
+    };
+    command(&mut engine, "script_profile");
+    assert!(has_said(&engine, "no profile of scripts is taken"));
+    command(&mut engine, "script_profile on");
+    run(&mut engine, 3);
+    command(&mut engine, "script_profile report");
+    let row = said(&engine).into_iter().find(|line| line.trim_end().ends_with("line 2")).unwrap();
+    let numbers: Vec<u64> = row.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    assert!(numbers[0] == 3 && numbers[3] >= 3 && numbers[4] > 0, "runs, operations, time, built, bytes: {row}");
+    command(&mut engine, "script_profile off; script_profile sideways");
+    assert!(has_said(&engine, "sideways is none of these"));
+    assert!(!has_said(&engine, "is switched off"), "{:?}", said(&engine));
+}
+
+#[test]
 fn wires_call_functions_run_code_and_load_files() {
     let content = hall(HALL);
     content.put("scripts/more.kscr", b"fn more() { print(`more from ${map_name()}`); }");

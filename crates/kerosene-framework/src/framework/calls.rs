@@ -12,14 +12,21 @@ const DEEPEST: usize = 32;
 /// Most events that come late because of one call from outside: scripts that answer each other without end are cut off.
 const MOST_DEFERRED: usize = 4096;
 
+/// Work of telling events in one half of a tick: who is told counts as much as sixteen who do not listen to it. Scripts that
+/// subscribe and publish in answer to events would go on for minutes.
+const MOST_TOLD: u32 = 1 << 22;
+const TOLD: u32 = 16;
+
 impl Context<'_> {
     /// Tells whoever listens of an event, there and then; see [`publish_event`](Self::publish_event).
     pub fn publish(&mut self, event: &Event) {
         let places = self.services.state.events.begin();
         for place in 0..places {
-            let Some((listener, subscription)) = self.services.state.events.listener(place, event.name) else {
-                continue;
-            };
+            let listener = self.services.state.events.listener(place, event.name);
+            if !self.may_tell(event, if listener.is_some() { TOLD } else { 1 }) {
+                break;
+            }
+            let Some((listener, subscription)) = listener else { continue };
             if self.services.running.len() >= DEEPEST || self.services.running.contains(&listener) {
                 self.defer(Deferred { listener, subscription, event: *event });
             } else if let Some(index) = self.services.state.instances.find(listener) {
@@ -29,10 +36,24 @@ impl Context<'_> {
         self.services.state.events.end_delivery();
     }
 
+    /// Counts the work of telling; false, which is said once, where there has been too much of it.
+    #[inline]
+    fn may_tell(&mut self, event: &Event, work: u32) -> bool {
+        let before = self.services.told;
+        self.services.told = before.saturating_add(work);
+        if before < MOST_TOLD && self.services.told >= MOST_TOLD {
+            let name = self.text(event.name).to_owned();
+            self.warn(&format!(
+                "too many events for too many listeners in one tick: from `{name}` on they are dropped"
+            ));
+        }
+        self.services.told < MOST_TOLD
+    }
+
     fn defer(&mut self, deferred: Deferred) {
         if self.services.deferred.len() < MOST_DEFERRED {
             self.services.deferred.push(deferred);
-        } else {
+        } else if !std::mem::replace(&mut self.services.dropped, true) {
             let name = self.text(deferred.event.name).to_owned();
             self.warn(&format!("events bring about events, without end: `{name}` was dropped"));
         }

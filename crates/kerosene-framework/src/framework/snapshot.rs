@@ -38,6 +38,7 @@ impl Framework {
         }
         self.services.state = snapshot.state.clone();
         self.services.gizmos.clear();
+        self.services.renew_events();
         true
     }
 

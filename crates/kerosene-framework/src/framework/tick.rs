@@ -15,9 +15,11 @@ impl Framework {
     /// The first half of a tick, before players and movers move: every script's `on_physics_update`, in spawn order.
     pub fn physics_update(&mut self, world: &mut EntityWorld, scene: &Rc<dyn Scene>, dt: f32) {
         self.services.gizmos.begin_tick(world.time());
+        self.services.renew_events();
         if self.services.state.instances.len() > 0 {
             self.base(world, scene).each(Hooks::PHYSICS_UPDATE, &Hook::PhysicsUpdate(dt));
         }
+        self.services.renew_events();
     }
 
     /// The second half of a tick, after players, movers, events and thinks, and before removed entities are reclaimed:
@@ -29,6 +31,7 @@ impl Framework {
     /// 5. every `on_update` in spawn order, those of entities that come meanwhile at the end, having started;
     /// 6. what was to be destroyed goes: scripts, then entities, children before parents.
     pub fn update(&mut self, world: &mut EntityWorld, scene: &Rc<dyn Scene>, dt: f32) {
+        self.services.renew_events();
         let mut context = self.base(world, scene);
         context.adopt();
         context.tell_touches();
@@ -37,6 +40,7 @@ impl Framework {
         context.each(Hooks::UPDATE, &Hook::Update(dt));
         context.flush_destroyed();
         context.warn_of_unknown_names();
+        context.services.renew_events();
         if context.services.gizmos.take_warning() {
             context.services.say(None, true, format!("more than {MAX_LINES} lines of gizmos: the others are dropped"));
         }

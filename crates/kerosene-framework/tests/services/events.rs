@@ -220,3 +220,36 @@ fn a_chain_through_many_scripts_is_told_to_the_end_and_not_by_recursion() {
     rig.context(all[0]).publish_event("next", "", 290.0);
     assert_eq!(rig.said(), ["the last"]);
 }
+
+/// Everybody who hears something subscribes once more and answers twice: a tick ends all the same, says why, and the next one
+/// begins anew.
+#[test]
+fn listeners_that_multiply_are_cut_off() {
+    let (mut rig, [a, b, c]) = listeners();
+    let told = Rc::new(RefCell::new(0_u32));
+    let seen = Rc::clone(&told);
+    rig.act(move |context, hook| {
+        match hook {
+            Hook::Event(_) => {
+                *seen.borrow_mut() += 1;
+                context.subscribe_events();
+                context.publish_event("again", "", 0.0);
+                context.publish_event("again", "", 0.0);
+            }
+            Hook::Update(_) => context.publish_event("again", "", 0.0),
+            _ => {}
+        }
+        Ok(())
+    });
+    for listener in [a, b, c] {
+        rig.context(listener).subscribe_events();
+    }
+    for _ in 0..2 {
+        rig.tick();
+        let said = rig.said();
+        let cut_off = said.iter().filter(|text| text.contains("too many events for too many listeners")).count();
+        assert_eq!(cut_off, 1, "{:?}", said.last());
+        assert!((1000..300_000).contains(&told.replace(0)));
+    }
+    assert_eq!(rig.framework.script_count(), 3, "nobody is to blame");
+}

@@ -7,10 +7,15 @@ use super::{Api, Group, Vector, row};
 use crate::action::ScriptAction;
 use crate::call::{Answer, Call, pack, unpack, with_call};
 use crate::error::refuse;
+use crate::language::budget::spend;
+use crate::profile::built;
 use crate::value::{ScriptValue, dynamic};
 use kerosene_entity::EntityWorld;
 use kerosene_math::Vec3;
 use rhai::{Array, Dynamic, FLOAT, INT, ImmutableString};
+
+/// Entities that one operation pays for where all are gone through.
+const LOOKED_AT: usize = 16;
 
 pub(super) fn register(api: &mut Api<'_>) {
     register_search(api);
@@ -21,6 +26,18 @@ pub(super) fn register(api: &mut Api<'_>) {
 
 fn handle_or_unit(found: Option<kerosene_entity::EntityId>) -> Dynamic {
     found.map_or(Dynamic::UNIT, |entity| Dynamic::from_int(pack(entity)))
+}
+
+/// A list that was made for a script.
+fn listed(values: Array) -> Array {
+    built(size_of_val(values.as_slice()));
+    values
+}
+
+/// A text that was made for a script.
+fn told(text: &str) -> ImmutableString {
+    built(text.len());
+    text.into()
 }
 
 fn register_search(api: &mut Api<'_>) {
@@ -43,7 +60,8 @@ fn register_search(api: &mut Api<'_>) {
     );
     api.add(all, |name: &str| {
         with_call(|call| {
-            Ok(call.world()?.find_by_name(name).map(|entity| Dynamic::from_int(pack(entity))).collect::<Array>())
+            let found = call.world()?.find_by_name(name).map(|entity| Dynamic::from_int(pack(entity)));
+            Ok(listed(found.collect()))
         })
     });
     let help =
@@ -53,9 +71,10 @@ fn register_search(api: &mut Api<'_>) {
     api.add(by_class, |class: &str| {
         with_call(|call| {
             let world = call.world()?;
+            spend(world.count() / LOOKED_AT)?;
             let of_class = world.entities().filter(|&entity| world.is_active(entity));
             let of_class = of_class.filter(|&entity| world.class_name(entity).eq_ignore_ascii_case(class));
-            Ok(of_class.map(|entity| Dynamic::from_int(pack(entity))).collect::<Array>())
+            Ok(listed(of_class.map(|entity| Dynamic::from_int(pack(entity))).collect()))
         })
     });
     let help = "The entity that `!player` means; `()` where nobody plays.";
@@ -100,13 +119,9 @@ fn register_properties(api: &mut Api<'_>) {
     let help = "`e.id`, its number as a text; `e.classname`; `e.targetname`, empty without one.";
     let names = "e.id, e.classname, e.targetname: string";
     api.describe(row(Group::Entities, "classname", names, help, "find_by_name(\"lamp\").targetname == \"lamp\""));
-    api.getter("id", |handle: &mut INT| read(*handle, |_, entity| entity.to_string()));
-    api.getter("classname", |handle: &mut INT| {
-        read(*handle, |world, entity| ImmutableString::from(world.class_name(entity)))
-    });
-    api.getter("targetname", |handle: &mut INT| {
-        read(*handle, |world, entity| ImmutableString::from(world.name_of(entity)))
-    });
+    api.getter("id", |handle: &mut INT| read(*handle, |_, entity| told(&entity.to_string())));
+    api.getter("classname", |handle: &mut INT| read(*handle, |world, entity| told(world.class_name(entity))));
+    api.getter("targetname", |handle: &mut INT| read(*handle, |world, entity| told(world.name_of(entity))));
     let help = "Where it is, in units. Reading allocates the vector: `origin_x(e)` and the like do not.";
     let origin =
         row(Group::Entities, "origin", "e.origin: vec3", help, "find_by_name(\"lamp\").origin == vec3(0, 0, 64)");

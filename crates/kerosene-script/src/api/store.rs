@@ -5,6 +5,7 @@
 use super::{Api, Group, row};
 use crate::call::Answer;
 use crate::error::refuse;
+use crate::language::budget::spend;
 use kerosene_world::{ComponentDecl, ComponentId, Entity, FieldKind, Fixed, Schema, Snapshot, Value, World};
 use rhai::{Array, Dynamic, FLOAT, INT, ImmutableString};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,6 +15,9 @@ const MAX_ENTITIES: usize = 65_536;
 
 /// Most snapshots of one that are kept.
 const MAX_SNAPSHOTS: usize = 1024;
+
+/// What a new world costs, in operations: a script that makes one after the other holds a few hundred at most.
+const NEW_WORLD: usize = 4096;
 
 /// Component kinds that a schema is made of.
 #[derive(Clone)]
@@ -115,6 +119,7 @@ fn register_schemas(api: &mut Api<'_>) {
     api.add(
         row(Group::Store, "world_new", "(schema: schema) -> world", "An empty world.", HERO),
         |schema: SchemaValue| -> Answer<WorldValue> {
+            spend(NEW_WORLD)?;
             let builder = schema.0.into_iter().fold(Schema::builder(), kerosene_world::SchemaBuilder::declare);
             let schema = builder.build().map_err(|error| refuse(&error.to_string()))?;
             Ok(WorldValue(Arc::new(Mutex::new(Kept { world: World::new(schema), snapshots: Vec::new() }))))
@@ -203,7 +208,11 @@ fn register_reading(api: &mut Api<'_>) {
         "(w: world) -> string",
         "The whole world as text; equal worlds have equal text.",
         "world_text(world_new(schema_of(component_decl_of(\"a\")))).starts_with(\"tick 0\")",
-        |world: WorldValue| { ImmutableString::from(world.lock().world.text()) }
+        |world: WorldValue| -> Answer<ImmutableString> {
+            let kept = world.lock();
+            spend(kept.world.count())?;
+            Ok(kept.world.text().into())
+        }
     );
 }
 

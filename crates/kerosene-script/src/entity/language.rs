@@ -6,6 +6,7 @@ use super::run::Own;
 use super::version::Version;
 use crate::error::ScriptError as Fault;
 use crate::machine::Backend;
+use crate::profile::Profile;
 use crate::script::Script;
 use crate::value::ScriptValue;
 use kerosene_entity::{EntityId, EntityWorld, Value};
@@ -87,6 +88,8 @@ pub struct RhaiLanguage {
     pub(super) texts: RefCell<BTreeMap<u64, ImmutableString>>,
     /// What calls that have ended had beside them, to be used again.
     pub(super) own: RefCell<Vec<Own>>,
+    /// What functions have cost, where somebody wants to know.
+    pub(super) profile: RefCell<Option<Profile>>,
 }
 
 impl fmt::Debug for RhaiLanguage {
@@ -109,12 +112,23 @@ impl RhaiLanguage {
             backend: Cell::default(),
             texts: RefCell::default(),
             own: RefCell::default(),
+            profile: RefCell::default(),
         }
     }
 
     /// Says what runs functions.
     pub fn set_backend(&self, backend: Backend) {
         self.backend.set(backend);
+    }
+
+    /// Begins a profile of what functions cost from now on, or ends it; one that runs begins anew.
+    pub fn set_profiling(&self, on: bool) {
+        *self.profile.borrow_mut() = on.then(Profile::default);
+    }
+
+    /// What functions have cost; `None` where nobody has asked.
+    pub fn profile(&self) -> Option<Profile> {
+        self.profile.borrow().clone()
     }
 
     /// Begins a level: nothing is remembered of the last one, and the dice are those of the map.

@@ -13,10 +13,12 @@ use crate::call::{Access, Call, Surroundings, pack};
 use crate::error::ScriptError as Fault;
 use crate::host::{field_fault, too_deep};
 use crate::language::budget::RunningCall;
+use crate::machine::call_profiled;
+use crate::profile::{Instrumented, Profile};
 use kerosene_entity::{EntityWorld, Value};
 use kerosene_framework::{Change, Context, Hook, MachineId, Moment, RayHit, ScriptError, ScriptResult};
 use kerosene_world::TextId;
-use rhai::{Dynamic, ImmutableString};
+use rhai::{Dynamic, EvalAltResult, ImmutableString};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -82,7 +84,13 @@ impl RhaiLanguage {
         arguments: HookArguments,
     ) -> ScriptResult {
         let Some(count) = version.takes(function, arguments.len()) else { return Ok(()) };
-        let Some(_running) = RunningCall::begin() else { return Err(ScriptError::new(too_deep())) };
+        let (script, backend) = (&version.script, self.backend.get());
+        let marked = self.profile.borrow().is_some().then(|| version.marked());
+        let running = match marked {
+            Some(Ok(_)) => RunningCall::begin_profiled(),
+            Some(Err(_)) | None => RunningCall::begin(script.step(backend)),
+        };
+        let Some(_running) = running else { return Err(ScriptError::new(too_deep())) };
         let mut this = version.take_body();
         self.fill(&mut this, instance, context.world);
         let own = self.own.borrow_mut().pop().unwrap_or_default();
@@ -98,8 +106,11 @@ impl RhaiLanguage {
             entity: Some(owner),
             own: Some(&own),
         };
-        let (script, backend) = (&version.script, self.backend.get());
-        let result = call.run(|| version.machines.call(backend, script, function, &mut this, arguments.first(count)));
+        let arguments = arguments.first(count);
+        let result = call.run(|| match marked {
+            None => version.machines.call(backend, script, function, &mut this, arguments),
+            Some(marked) => self.run_profiled(version, marked, function, &mut this, arguments),
+        });
         let kept = self.keep(&mut this, instance, version, context);
         if kept.is_ok() {
             version.put_body(this);
@@ -117,6 +128,30 @@ impl RhaiLanguage {
         own.hit.set(None);
         self.own.borrow_mut().push(own);
         done
+    }
+
+    /// Runs a function of the version with marks, where there is one, and adds what it has cost to the profile.
+    fn run_profiled(
+        &self,
+        version: &Version,
+        marked: Result<&Instrumented, &(String, String)>,
+        function: &str,
+        this: &mut Dynamic,
+        arguments: HookArguments,
+    ) -> Result<Dynamic, Box<EvalAltResult>> {
+        let (script, backend) = (&version.script, self.backend.get());
+        let (result, costs) = match marked {
+            Ok(marked) => call_profiled(script.backend(backend), marked, function, this, arguments),
+            Err((file, reason)) => {
+                let mut costs = Profile::default();
+                costs.miss(file, reason);
+                (version.machines.call(backend, script, function, this, arguments), costs)
+            }
+        };
+        if let Some(profile) = &mut *self.profile.borrow_mut() {
+            profile.add(&costs);
+        }
+        result
     }
 
     /// Puts an instance's fields into `this`.

@@ -2,10 +2,11 @@
 
 use super::memory::Layout;
 use crate::machine::Machines;
+use crate::profile::Instrumented;
 use crate::script::Script;
 use kerosene_framework::Hooks;
 use rhai::{Dynamic, Map};
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -57,13 +58,15 @@ pub(super) struct Version {
     bodies: RefCell<Vec<Dynamic>>,
     /// Functions that texts of a level stand for, by the numbers of the texts, which follow from their content.
     names: RefCell<Names>,
+    /// The version that is profiled, made when it is needed.
+    marked: OnceCell<Result<Instrumented, (String, String)>>,
 }
 
 impl Version {
     pub(super) fn new(script: Script) -> Self {
         let layout = script.fields().iter().map(|field| field.name.clone()).collect();
         let (machines, bodies, names) = (Machines::default(), RefCell::default(), RefCell::default());
-        Self { script, layout, machines, bodies, names }
+        Self { script, layout, machines, bodies, names, marked: OnceCell::new() }
     }
 
     /// The hooks that it has. Tasks of timers and tweens are functions by name: whether they are there shows when they are due.
@@ -86,6 +89,15 @@ impl Version {
     #[inline]
     pub(super) fn takes(&self, function: &str, given: usize) -> Option<usize> {
         (0..=given).rev().find(|&count| self.script.has_function(function, count))
+    }
+
+    /// The version that is profiled.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub(super) fn marked(&self) -> Result<&Instrumented, &(String, String)> {
+        let marked = self.marked.get_or_init(|| Instrumented::new(&[&self.script], self.script.constants()));
+        marked.as_ref()
     }
 
     /// `this` for a call.

@@ -5,7 +5,12 @@
 //! runs what the machine does not, and can be chosen for everything, so that a doubt about the one is settled by the
 //! other. Tests hold both to the same values, errors and places.
 
+mod scopes;
+
+pub(crate) use scopes::ForMachine;
+
 use crate::language::language;
+use crate::profile::{self, Instrumented, Profile};
 use crate::script::Script;
 use rhai::grain::Vm;
 use rhai::{CallFnOptions, Dynamic, EvalAltResult, FuncArgs, Position, Scope};
@@ -27,7 +32,9 @@ pub enum Backend {
 /// There is more than one only where a call of a script leads to another call of the same script before it ends.
 #[derive(Default)]
 pub(crate) struct Machines {
-    free: RefCell<Vec<Machine>>,
+    /// In boxes, for a machine has kilobytes of its own, which a call would copy.
+    #[allow(clippy::vec_box, reason = "what is moved in and out is large")]
+    free: RefCell<Vec<Box<Machine>>>,
 }
 
 struct Machine {
@@ -53,12 +60,13 @@ impl Machines {
     ) -> Result<Dynamic, Box<EvalAltResult>> {
         let engine = &language().strict;
         let taken = self.free.borrow_mut().pop();
-        let mut machine = taken.unwrap_or_else(|| Machine { vm: Vm::new(engine), scope: Scope::new() });
+        let mut machine = taken.unwrap_or_else(|| Box::new(Machine { vm: Vm::new(engine), scope: Scope::new() }));
         let options = CallFnOptions::new().eval_ast(false).bind_this_ptr(this);
-        let Machine { vm, scope } = &mut machine;
+        let Machine { vm, scope } = &mut *machine;
         scope.rewind(0);
-        let result = if backend == Backend::Bytecode && script.runs_as_bytecode() {
-            vm.call_fn_with_options(options, scope, script.program(), function, arguments)
+        let result = if script.backend(backend) == Backend::Bytecode {
+            let result = vm.call_fn_with_options(options, scope, script.program(), function, arguments);
+            result.map_err(|error| script.machine().put_right(error))
         } else {
             let result = engine.call_fn_with_options(options, scope, script.ast(), function, arguments);
             // The machine names the outermost function too.
@@ -70,6 +78,29 @@ impl Machines {
         // After an error the machine is dropped: nothing that the failed call has left behind reaches another.
         result
     }
+}
+
+/// Calls a function of the version with marks, and gives what it has cost.
+pub(crate) fn call_profiled(
+    backend: Backend,
+    version: &Instrumented,
+    function: &str,
+    this: &mut Dynamic,
+    arguments: impl FuncArgs,
+) -> (Result<Dynamic, Box<EvalAltResult>>, Profile) {
+    let engine = crate::language::profiled();
+    let options = CallFnOptions::new().eval_ast(false).bind_this_ptr(this);
+    let scope = &mut Scope::new();
+    let (result, costs) = profile::run(&version.places, || match backend {
+        Backend::Bytecode => {
+            Vm::new(engine).call_fn_with_options(options, scope, &version.program, function, arguments)
+        }
+        Backend::TreeWalker => {
+            let result = engine.call_fn_with_options(options, scope, &version.ast, function, arguments);
+            result.map_err(|error| within(error, function))
+        }
+    });
+    (result.map_err(|error| version.put_right(error)), costs)
 }
 
 fn within(error: Box<EvalAltResult>, function: &str) -> Box<EvalAltResult> {
