@@ -159,7 +159,6 @@ fn script(bytes: &mut Bytes<'_>) -> String {
 
 struct Level {
     files: Files,
-    language: Rc<RhaiLanguage>,
     runtime: Rc<Runtime>,
     framework: Framework,
     world: EntityWorld,
@@ -173,10 +172,10 @@ impl Level {
         let files = Files::default();
         let language = Rc::new(RhaiLanguage::new(files.clone()));
         let scripts = ScriptRegistry::new().script::<Answering>("answering");
-        let runtime = Runtime::with_languages(scripts, vec![Rc::clone(&language) as Rc<dyn ScriptLanguage>]);
+        let runtime = Runtime::with_languages(scripts, vec![language as Rc<dyn ScriptLanguage>]);
         let framework = Framework::new(&runtime);
         let world = EntityWorld::new(&Registry::new([]).expect("no classes"));
-        Self { files, language, runtime, framework, world, scene: Rc::new(EmptyScene), given: BTreeSet::new() }
+        Self { files, runtime, framework, world, scene: Rc::new(EmptyScene), given: BTreeSet::new() }
     }
 
     fn spawn(&mut self, script: &str) {

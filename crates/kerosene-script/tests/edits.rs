@@ -47,7 +47,7 @@ fn scripts_of_entities_leave_nothing_behind() {
     let files = Files::default();
     *files.0.borrow_mut() = version(0);
     let language = Rc::new(RhaiLanguage::new(files.clone()));
-    let languages = vec![language as Rc<dyn ScriptLanguage>];
+    let languages = vec![Rc::clone(&language) as Rc<dyn ScriptLanguage>];
     let mut framework = Framework::new(&Runtime::with_languages(ScriptRegistry::new(), languages));
     let mut world = EntityWorld::new(&Registry::new([]).unwrap());
     let scene: Rc<dyn Scene> = Rc::new(EmptyScene);
