@@ -41,7 +41,7 @@ pub fn tool_materials() -> impl Iterator<Item = ToolMaterial> {
 }
 
 /// Materials of the engine's own content that are drawn as they are, in the folder `dev`.
-pub const DEVELOPER_MATERIALS: [&str; 16] = [
+pub const DEVELOPER_MATERIALS: [&str; 17] = [
     "dev/ceiling",
     "dev/crate",
     "dev/floor",
@@ -56,6 +56,7 @@ pub const DEVELOPER_MATERIALS: [&str; 16] = [
     "dev/grid_white",
     "dev/grid_yellow",
     "dev/metal",
+    "dev/sky_kero",
     "dev/steam",
     "dev/wall",
 ];

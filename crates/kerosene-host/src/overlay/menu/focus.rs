@@ -71,10 +71,9 @@ impl Stop {
 
 /// Where so many steps down and up lead from a stop; none where they lead nowhere else.
 fn moved(stops: &[Stop], from: usize, down: usize, up: usize) -> Option<usize> {
-    let step = |at, (times, to): (usize, fn(&[Stop], usize) -> Option<usize>)| {
-        (0..times).fold(at, |at, _| to(stops, at).unwrap_or(at))
-    };
-    let at = [(down, below as fn(&[Stop], usize) -> _), (up, above)].into_iter().fold(from, step);
+    let steps =
+        |at, times, to: fn(&[Stop], usize) -> Option<usize>| (0..times).fold(at, |at, _| to(stops, at).unwrap_or(at));
+    let at = steps(steps(from, down, below), up, above);
     (at != from).then_some(at)
 }
 
