@@ -60,7 +60,7 @@ fn the_script_that_is_named_like_the_map_runs_with_it() {
 fn the_console_shows_what_scripts_cost_by_line() {
     let content = hall("fn on_tick(dt) {\n    let text = `now ${time()}`;\n    idle();\n}\nfn idle() { }");
     let mut engine = content.play(Stock, "hall");
-    let mut command = |engine: &mut Engine, line: &str| {
+    let command = |engine: &mut Engine, line: &str| {
         engine.console_mut().enqueue(line);
         engine.frame(Duration::ZERO, &[]);
     };
