@@ -24,7 +24,7 @@ fn run_map(text: &str, backend: Backend) -> Result<Vec<(String, ScriptValue)>, (
         let view = View { entities: Some(&world), surroundings: Default::default(), dice: &mut dice, entity: None };
         failed |= host.call_hook(hook, &[ScriptValue::Float(0.1)], view).is_err();
         assert!(host.actions().as_slice().len() <= 2 * limits::MAX_ACTIONS);
-        host.actions_mut().drain();
+        host.actions_mut().drain().for_each(drop);
     }
     if failed { Err(()) } else { Ok(host.fields()) }
 }

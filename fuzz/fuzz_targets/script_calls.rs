@@ -3,6 +3,9 @@
 //! what is put back is what it was and goes on as it did.
 #![no_main]
 
+mod bytes;
+
+use bytes::Bytes;
 use kerosene_entity::{EntityId, EntityWorld, Registry, SectionReader, save_tags};
 use kerosene_framework::{
     Context, Curve, EmptyScene, EntityScript, Event, Framework, Hooks, Runtime, Scene, ScriptLanguage, ScriptRegistry,
@@ -40,18 +43,9 @@ const HOOKS: [&str; 10] = [
     "update_a(dt)",
 ];
 
-struct Bytes<'a>(&'a [u8]);
-
-impl Bytes<'_> {
-    fn next(&mut self) -> usize {
-        let Some((&first, rest)) = self.0.split_first() else { return 0 };
-        self.0 = rest;
-        usize::from(first)
-    }
-
-    fn of<T: Copy>(&mut self, all: &[T]) -> T {
-        all[self.next() % all.len()]
-    }
+/// One of several.
+fn one<T: Copy>(bytes: &mut Bytes<'_>, all: &[T]) -> T {
+    *bytes.pick(all).expect("something to choose from")
 }
 
 /// The files, which edits change.
@@ -85,7 +79,7 @@ impl EntityScript for Answering {
         self.heard += 1;
         match self.heard % 5 {
             0 => drop(context.subscribe_event("a")),
-            1 => event.source.into_iter().for_each(|source| drop(context.destroy(source))),
+            1 => event.source.into_iter().for_each(|source| _ = context.destroy(source)),
             2 => context.publish_event("a", "act", 1.0),
             3 => context.remove_script(context.owner()),
             _ => drop(context.run_after(0.0, "act")),
@@ -108,16 +102,16 @@ impl EntityScript for Answering {
 /// An argument of a kind that a signature names.
 fn argument(kind: &str, bytes: &mut Bytes<'_>) -> String {
     match kind {
-        "float" | "number" => bytes.of(&["0.0", "0.1", "-1.0", "1e30", "0.5", "100.0"]).to_owned(),
-        "int" => bytes.of(&["0", "1", "-1", "9223372036854775807", "7"]).to_owned(),
-        "bool" => bytes.of(&["true", "false"]).to_owned(),
-        "string" => format!("\"{}\"", bytes.of(&["a", "act", "nobody", "ease_in_quad", "linear", "info_target", ""])),
+        "float" | "number" => one(bytes, &["0.0", "0.1", "-1.0", "1e30", "0.5", "100.0"]).to_owned(),
+        "int" => one(bytes, &["0", "1", "-1", "9223372036854775807", "7"]).to_owned(),
+        "bool" => one(bytes, &["true", "false"]).to_owned(),
+        "string" => format!("\"{}\"", one(bytes, &["a", "act", "nobody", "ease_in_quad", "linear", "info_target", ""])),
         "entity" | "entity or ()" => {
-            bytes.of(&["entity()", "this.who", "player()", "find_by_name(\"a\")", "this.h", "12345"]).to_owned()
+            one(bytes, &["entity()", "this.who", "player()", "find_by_name(\"a\")", "this.h", "12345"]).to_owned()
         }
         "vec3" => "vec3(1.0, 0.5, -2.0)".to_owned(),
-        "timer" | "tween" | "machine" | "subscription" => bytes.of(&["this.h", "this.k", "0", "-7"]).to_owned(),
-        "value" => bytes.of(&["()", "1", "\"a\"", "vec3(0, 1, 2)", "[1]"]).to_owned(),
+        "timer" | "tween" | "machine" | "subscription" => one(bytes, &["this.h", "this.k", "0", "-7"]).to_owned(),
+        "value" => one(bytes, &["()", "1", "\"a\"", "vec3(0, 1, 2)", "[1]"]).to_owned(),
         _ => "()".to_owned(),
     }
 }
@@ -230,7 +224,7 @@ impl Level {
         let Some(owner) = self.entity(bytes.next()) else { return };
         let other = self.entity(bytes.next()).unwrap_or(owner);
         let mut context = self.framework.context(&mut self.world, &self.scene, owner);
-        let (name, time) = (bytes.of(&NAMES), bytes.of(&[0.0, 0.15, -1.0, f32::NAN, 1e30]));
+        let (name, time) = (one(bytes, &NAMES), one(bytes, &[0.0, 0.15, -1.0, f32::NAN, 1e30]));
         let handle = match bytes.next() % 10 {
             0 => Some((0, context.run_after(time, name).to_bits())),
             1 => Some((0, context.run_every_from(time, 0.05, name).to_bits())),
@@ -251,7 +245,7 @@ impl Level {
                 None
             }
             _ => {
-                context.add_script(other, bytes.of(&["made", "answering", "nobody"]));
+                context.add_script(other, one(bytes, &["made", "answering", "nobody"]));
                 None
             }
         };

@@ -5,6 +5,9 @@
 //! between them, and what a player does afterwards. An input that begins with a brace is the text of the entities itself.
 #![no_main]
 
+mod bytes;
+
+use bytes::Bytes;
 use kerosene_bsp::{
     Bsp, Contents, WriteOptions,
     sample::{SampleBrush, room_with},
@@ -70,21 +73,6 @@ struct Stock;
 impl Game for Stock {
     fn classes(&mut self, _: &mut Engine) -> Vec<ClassDef> {
         kerosene_game::classes()
-    }
-}
-
-/// Bytes that are read one after another; zeros where they are at their end.
-struct Bytes<'a>(&'a [u8]);
-
-impl Bytes<'_> {
-    fn next(&mut self) -> usize {
-        let Some((&first, rest)) = self.0.split_first() else { return 0 };
-        self.0 = rest;
-        usize::from(first)
-    }
-
-    fn pick<'b, T>(&mut self, list: &'b [T]) -> Option<&'b T> {
-        list.get(self.next() % list.len().max(1))
     }
 }
 

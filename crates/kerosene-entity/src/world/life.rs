@@ -65,7 +65,6 @@ impl EntityWorld {
 
     /// Lists those that wait for their scripts anew, from their rows.
     pub(super) fn list_scripted(&mut self, entities: impl Iterator<Item = EntityId>) {
-        self.scripted.clear();
         let waits = |entity: &EntityId| self.row(*entity).is_some_and(|row| row.life().contains(Life::SCRIPTED));
         let waiting: Vec<EntityId> = entities.filter(waits).collect();
         self.scripted = waiting;

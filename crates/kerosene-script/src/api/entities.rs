@@ -3,6 +3,7 @@
 //! An entity is an integer to a script, slot and generation packed: passing it about costs nothing, and one that has
 //! died names nobody. Its properties are getters of integers: `door.origin`.
 
+use super::hand::handle;
 use super::{Api, Group, Vector, row};
 use crate::action::ScriptAction;
 use crate::call::{Answer, Call, pack, unpack, with_call};
@@ -22,10 +23,6 @@ pub(super) fn register(api: &mut Api<'_>) {
     register_properties(api);
     register_fields(api);
     register_changes(api);
-}
-
-fn handle_or_unit(found: Option<kerosene_entity::EntityId>) -> Dynamic {
-    found.map_or(Dynamic::UNIT, |entity| Dynamic::from_int(pack(entity)))
 }
 
 /// A list that was made for a script.
@@ -49,7 +46,7 @@ fn register_search(api: &mut Api<'_>) {
         help,
         "find_by_name(\"lamp\").classname == \"light\"",
     );
-    api.add(by_name, |name: &str| with_call(|call| Ok(handle_or_unit(call.world()?.find_by_name(name).next()))));
+    api.add(by_name, |name: &str| with_call(|call| Ok(handle(call.world()?.find_by_name(name).next()))));
     let help = "Every entity of that name. Allocates the array.";
     let all = row(
         Group::Entities,
@@ -79,10 +76,10 @@ fn register_search(api: &mut Api<'_>) {
     });
     let help = "The entity that `!player` means; `()` where nobody plays.";
     let player = row(Group::Entities, "player", "() -> entity or ()", help, "player().classname == \"player\"");
-    api.add(player, || with_call(|call| Ok(handle_or_unit(call.world()?.player()))));
+    api.add(player, || with_call(|call| Ok(handle(call.world()?.player()))));
     let help = "The entity that this script belongs to; `()` in a map's script.";
     let own = row(Group::Entities, "entity", "() -> entity or ()", help, "is_alive(entity())");
-    api.add(own, || with_call(|call| Ok(handle_or_unit(call.entity))));
+    api.add(own, || with_call(|call| Ok(handle(call.entity))));
     let help = "How many entities there are.";
     let count = row(Group::Entities, "entity_count", "() -> int", help, "entity_count() > 0");
     api.add(count, || with_call(|call| Ok(call.world()?.count() as INT)));

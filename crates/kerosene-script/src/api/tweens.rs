@@ -4,6 +4,7 @@ use super::hand::ask;
 use super::{Api, Group, row};
 use crate::call::{Answer, unpack};
 use crate::error::refuse;
+use kerosene_entity::EntityId;
 use kerosene_framework::{Context, Curve, TweenId};
 use kerosene_math::{Angles, Vec3};
 use rhai::{Array, Dynamic, FLOAT, INT};
@@ -24,6 +25,14 @@ fn curve(name: &str) -> Answer<Curve> {
 fn start(name: &str, run: impl FnOnce(&mut Context<'_>, Curve) -> TweenId) -> Answer<INT> {
     let curve = curve(name)?;
     ask(|context| run(context, curve).to_bits().cast_signed())
+}
+
+/// The same of something that may be gone: then there is none, and the handle is 0.
+fn start_of(target: INT, name: &str, run: impl FnOnce(&mut Context<'_>, EntityId, Curve) -> TweenId) -> Answer<INT> {
+    start(name, |context, curve| match unpack(target).filter(|&target| context.world.is_active(target)) {
+        Some(target) => run(context, target, curve),
+        None => TweenId::NONE,
+    })
 }
 
 pub(super) fn register(api: &mut Api<'_>) {
@@ -66,9 +75,8 @@ fn register_of_others(api: &mut Api<'_>) {
     let example = "tween_position(player(), 0, 0, 96, 1.5, \"linear\") != 0";
     let to = row(Group::Tweens, "tween_position", signature, help, example);
     api.add(to, |target: INT, x: FLOAT, y: FLOAT, z: FLOAT, seconds: FLOAT, name: &str| {
-        start(name, |context, curve| match unpack(target).filter(|&target| context.world.is_active(target)) {
-            Some(target) => context.tween_position(target, Vec3::new(x, y, z), seconds, curve),
-            None => TweenId::NONE,
+        start_of(target, name, |context, target, curve| {
+            context.tween_position(target, Vec3::new(x, y, z), seconds, curve)
         })
     });
     let help = "Turns any entity.";
@@ -76,9 +84,8 @@ fn register_of_others(api: &mut Api<'_>) {
     let example = "tween_rotation(player(), 0, 90, 0, 1, \"linear\") != 0";
     let to = row(Group::Tweens, "tween_rotation", signature, help, example);
     api.add(to, |target: INT, pitch: FLOAT, yaw: FLOAT, roll: FLOAT, seconds: FLOAT, name: &str| {
-        start(name, |context, curve| match unpack(target).filter(|&target| context.world.is_active(target)) {
-            Some(target) => context.tween_rotation(target, Angles::new(pitch, yaw, roll), seconds, curve),
-            None => TweenId::NONE,
+        start_of(target, name, |context, target, curve| {
+            context.tween_rotation(target, Angles::new(pitch, yaw, roll), seconds, curve)
         })
     });
     let help = "Brings any entity to a size.";
@@ -86,10 +93,7 @@ fn register_of_others(api: &mut Api<'_>) {
     let example = "tween_scale(player(), 2, 2, 2, 1, \"linear\") != 0";
     let to = row(Group::Tweens, "tween_scale", signature, help, example);
     api.add(to, |target: INT, x: FLOAT, y: FLOAT, z: FLOAT, seconds: FLOAT, name: &str| {
-        start(name, |context, curve| match unpack(target).filter(|&target| context.world.is_active(target)) {
-            Some(target) => context.tween_scale(target, Vec3::new(x, y, z), seconds, curve),
-            None => TweenId::NONE,
-        })
+        start_of(target, name, |context, target, curve| context.tween_scale(target, Vec3::new(x, y, z), seconds, curve))
     });
 }
 
@@ -99,9 +103,8 @@ fn register_colors(api: &mut Api<'_>) {
     let example = "tween_light_color(entity(), 255, 100, 25, 600, 0.8, \"ease_in_out_sine\") != 0";
     let to = row(Group::Tweens, "tween_light_color", signature, help, example);
     api.add(to, |light: INT, red: FLOAT, green: FLOAT, blue: FLOAT, brightness: FLOAT, seconds: FLOAT, name: &str| {
-        start(name, |context, curve| match unpack(light).filter(|&light| context.world.is_active(light)) {
-            Some(light) => context.tween_light_color(light, Vec3::new(red, green, blue), brightness, seconds, curve),
-            None => TweenId::NONE,
+        start_of(light, name, |context, light, curve| {
+            context.tween_light_color(light, Vec3::new(red, green, blue), brightness, seconds, curve)
         })
     });
     let help = "Brings an element of the user interface from one colour and opacity to another: arrays of four numbers, 0 to 1 each. Allocates the arrays.";

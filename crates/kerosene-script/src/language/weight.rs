@@ -10,6 +10,7 @@
 //! does. So a script that makes some pays for each variable that it reads, others do not.
 
 use crate::machine::Backend;
+use crate::weave::{Spot, spot};
 use rhai::{AST, ASTNode, Dynamic, Expr, Stmt};
 use std::collections::BTreeMap;
 
@@ -50,7 +51,7 @@ impl Weight {
     /// Goes through a script once.
     pub(crate) fn of(ast: &AST) -> Self {
         let mut weight = Self::default();
-        let mut starts: Vec<_> = ast.iter_fn_def().map(|function| place(function.body.start_position())).collect();
+        let mut starts: Vec<_> = ast.iter_fn_def().map(|function| spot(function.body.start_position())).collect();
         starts.sort_unstable();
         let mut stretches: BTreeMap<Stretch, (u32, u32)> = BTreeMap::new();
         let mut last = Stretch::Function(0);
@@ -108,24 +109,20 @@ impl Weight {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Stretch {
     /// The loop that begins at a place.
-    Loop((usize, usize)),
+    Loop(Spot),
     /// The number of a function by its place in the file, from 1; 0 for what stands outside functions.
     Function(usize),
-}
-
-fn place(position: rhai::Position) -> (usize, usize) {
-    (position.line().unwrap_or(0), position.position().unwrap_or(0))
 }
 
 /// The innermost stretch that a node is in; `None` where it has no place.
 fn stretch_of(node: &ASTNode<'_>, ancestors: &[ASTNode<'_>], starts: &[(usize, usize)]) -> Option<Stretch> {
     for ancestor in ancestors.iter().rev() {
         if let ASTNode::Stmt(Stmt::While(_, position) | Stmt::Do(_, _, position) | Stmt::For(_, position)) = ancestor {
-            return Some(Stretch::Loop(place(*position)));
+            return Some(Stretch::Loop(spot(*position)));
         }
     }
     let position = node.position();
-    (!position.is_none()).then(|| Stretch::Function(starts.partition_point(|&start| start <= place(position))))
+    (!position.is_none()).then(|| Stretch::Function(starts.partition_point(|&start| start <= spot(position))))
 }
 
 fn is_copy(node: &ASTNode<'_>) -> bool {
